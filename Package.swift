@@ -264,8 +264,8 @@ let pdf: [Target] =
       "PDFJobs", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "TextReading", "MetadataModel",
-        "MetadataReports", "XMLReading", "Imaging", "Drawing", "PDFReading", "PDFWriting", "PDFDocuments",
-        "PageDescriptions",
+        "MetadataReports", "StructuredFiles", "XMLReading", "Imaging", "Drawing", "PDFReading", "PDFWriting",
+        "PDFDocuments", "PageDescriptions",
       ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),

@@ -77,8 +77,7 @@ public struct ConversionJob: Sendable {
     let keepsBlocks = descriptor.options(nil).contains(.blocks)
     // They are read more than once.
     source.keepsRows =
-      maxBytes != nil || options.trim != nil || options.position.followsDetail || options.finish.tone.normalizes
-      || options.finish.frame?.filling == .blur
+      maxBytes != nil || options.trim != nil || options.position.followsDetail || options.finish.readsPicture
     let fits = maxBytes.map { source.byteCount <= UInt64($0) } ?? true
     let keepsPixels = keepsPixels(of: source)
     if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata) {

@@ -25,7 +25,7 @@ extension ImageDestination {
       options.frame = EncodeFrame(
         duration: animation.durations[index], loopCount: animation.loopCount, count: source.count)
       // The same format for all frames.
-      let format: PixelFormat = info.hasAlpha && pipeline.render.background == nil ? .rgba8 : .rgb8
+      let format: PixelFormat = pipeline.render.keepsTransparency(info.hasAlpha) ? .rgba8 : .rgb8
       pipeline.outputFormat = { _ in format }
     }
     // A new size mixes colours: a picture with a palette would become several times as large without one.
@@ -154,7 +154,7 @@ extension ImageDestination {
     let isDeep = finish.colors == nil && options.depth.map { $0 == 16 } ?? (info.bitsPerSample > 8)
     let format = PixelFormat(
       isDeep ? .uint16 : .uint8, info.colorModel == .gray ? .gray : .rgb,
-      alpha: info.hasAlpha && options.background == nil ? .straight : .none)
+      alpha: pipeline.render.keepsTransparency(info.hasAlpha) ? .straight : .none)
     var image = EncodeImage(size: size, format: descriptor.accepts(format))
     image.options = options.encodeOptions
     if options.isAnimation, let animation = source.animation {

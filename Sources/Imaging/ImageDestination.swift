@@ -134,11 +134,11 @@ public final class ImageDestination {
       }
       return descriptor
     }
-    let file = path.map { PathText.split($0).name } ?? ""
-    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else {
+    let found = PathText.suffix(of: path ?? "")
+    guard !found.isEmpty else {
       throw ImageError(.usage, "the output's name has no suffix that names the format; \(writable)", path: path)
     }
-    let suffix = String(file[file.index(after: dot)...])
+    let suffix = String(found.dropFirst())
     guard let descriptor = encoders.descriptor(named: suffix) else {
       throw ImageError(.usage, ".\(suffix) files cannot be written\(hint(suffix)); \(writable)", path: path)
     }

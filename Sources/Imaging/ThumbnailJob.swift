@@ -87,7 +87,7 @@ public struct ThumbnailJob: Sendable {
     }
     source.keepsRows =
       maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
-      || thumbnail.finish.tone.normalizes || thumbnail.finish.frame?.filling == .blur
+      || thumbnail.finish.readsPicture
     for plan in plans {
       do throws(ImageError) {
         try writer.write(isAnimated ? Array(0..<source.count) : [index], plan.options, into: &report)
@@ -182,7 +182,7 @@ public struct ThumbnailJob: Sendable {
       return ImageDestination.holdsFrames(format: source.format) ? source.format : "webp"
     case nil:
       let info = try source.info(at: firstIndex(of: source))
-      return info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"
+      return thumbnail.keepsTransparency(info.hasAlpha) ? "png" : "jpeg"
     case "same": return source.format
     case let name?: return name
     }

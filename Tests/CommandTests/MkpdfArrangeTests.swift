@@ -39,8 +39,7 @@ internal import Testing
 
   /// The text of each page, without white space at its ends.
   private func texts(_ name: String = "out.pdf") async throws -> [String] {
-    let check = try await Tool.run("qpdf", ["--check", folder.file(name)])
-    #expect(check.status == 0, "\(check.text)\(check.errors)")
+    #expect(try await Tool.complaint(ofPDF: folder.file(name)) == nil)
     let text = try await Tool.run("pdftotext", ["-layout", folder.file(name), "-"]).text
     return text.split(separator: "\u{0C}", omittingEmptySubsequences: false).dropLast().map { page in
       page.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -35,7 +35,7 @@ internal import Testing
     try await make(picture, name)
     let made = try await run([name])
     #expect(made.status == 0 && made.errors == "", "\(made.errors)")
-    #expect(try await Tool.run("qpdf", ["--check", folder.file("out.pdf")]).status == 0)
+    #expect(try await Tool.complaint(ofPDF: folder.file("out.pdf")) == nil)
     let judge = try await Tool.python(
       """
       import sys, io, subprocess, numpy as np, pikepdf

@@ -17,8 +17,7 @@ internal import Testing
     let result = try await Tool.cameo(
       "mkpdf", arguments + ["-o", name], directory: folder.path, environment: environment)
     #expect(result.status == status, "\(result.errors)")
-    let check = try await Tool.run("qpdf", ["--check", folder.file(name)])
-    #expect(check.status == 0, "\(check.text)\(check.errors)")
+    #expect(try await Tool.complaint(ofPDF: folder.file(name)) == nil)
     return folder.file(name)
   }
 

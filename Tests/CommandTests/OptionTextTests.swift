@@ -64,6 +64,17 @@ struct OptionTextTests {
   }
 
   @Test(
+    "Colours with transparency",
+    arguments: [
+      ("#f808", 136), ("#ff880080", 128), ("rgba(255, 136, 0, 0.5)", 128), ("rgba(255,136,0,20%)", 51),
+    ] as [(String, UInt8)])
+  func clearColors(_ text: String, _ alpha: UInt8) throws {
+    #expect(try OptionText.color(text) == BackgroundColor(red: 255, green: 136, blue: 0, alpha: alpha))
+    #expect(throws: (any Error).self) { try OptionText.opaqueColor(text) }
+    #expect(try OptionText.color("none").alpha == 0)
+  }
+
+  @Test(
     "Other colours are refused", arguments: ["", "#", "#ff", "#ggg", "fff", "#12345", "#1234567", "mauve", "#fffé"])
   func wrongColors(_ text: String) {
     #expect(throws: (any Error).self) { try OptionText.color(text) }

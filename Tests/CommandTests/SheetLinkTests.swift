@@ -45,7 +45,7 @@ internal import Testing
       $0 != "mkpdf: \(name): note: not kept of in.pdf: Info (Title), XMP metadata"
     }
     #expect(notes == [])
-    #expect(try await Tool.run("qpdf", ["--check", folder.file(name)]).status == 0)
+    #expect(try await Tool.complaint(ofPDF: folder.file(name)) == nil)
   }
 
   @Test("Links of descriptions and PDFs are in their cells and lead to the sheets of their pages")

@@ -25,4 +25,11 @@ internal import Testing
   func notHexadecimal(_ text: String) {
     #expect(Hexadecimal.bytes(text) == nil)
   }
+
+  @Test("Escapes of addresses are decoded once, and invalid ones are refused or kept")
+  func escapes() {
+    #expect(PercentEncoding.decoded("a%c3%BC%2525+".utf8) == Array("aü%25+".utf8))
+    for text in ["%", "a%4", "%+1", "%zz%41"] { #expect(PercentEncoding.decoded(text.utf8) == nil) }
+    #expect(PercentEncoding.decoded("%zz%41%4".utf8, keepsInvalid: true) == Array("%zzA%4".utf8))
+  }
 }

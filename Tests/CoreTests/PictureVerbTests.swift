@@ -76,6 +76,11 @@ internal import Testing
     #expect(Array(open.bytes[middle..<middle + 4]) == [10, 200, 30, 255])
     let closed = try run(picture) { ($0.angle, $0.background) = (45, BackgroundColor(red: 9, green: 8, blue: 7)) }
     #expect(closed.format == .rgb8 && Array(closed.bytes.prefix(3)) == [9, 8, 7])
+    // A background with transparency gives it to an opaque picture, and lies behind the corners once.
+    let half = BackgroundColor(red: 9, green: 8, blue: 7, alpha: 100)
+    let turned = try run(try Pictures.constant([10, 200, 30], size, .rgb8)) { ($0.angle, $0.background) = (45, half) }
+    #expect(turned.format == .rgba8 && Array(turned.bytes.prefix(4)) == [9, 8, 7, 100])
+    #expect(Array(turned.bytes[middle..<middle + 4]) == [10, 200, 30, 255])
     // A picture of the background's colour stays.
     let white = try Pictures.constant([255, 255, 255], size, .rgb8)
     #expect(try run(white) { $0.angle = 7 }.bytes.allSatisfy { $0 == 255 })
@@ -118,6 +123,16 @@ internal import Testing
     #expect(
       try await boxed.bytes
         == Pillow.run(picture, mode: "RGB", "im = ImageOps.expand(im, (9, 0, 0, 0), fill=(255, 255, 255))"))
+    let clear = BackgroundColor(red: 50, green: 60, blue: 70, alpha: 51)
+    let faint = try run(picture) {
+      ($0.finish.frame, $0.background) = (PictureFrame(.border(width: 1, height: 1)), clear)
+    }
+    #expect(faint.format == .rgba8 && Array(faint.bytes.prefix(4)) == [50, 60, 70, 51])
+    #expect(faint.bytes[(faint.size.width + 1) * 4 + 3] == 255)
+    let wider = try run(picture) {
+      ($0.crop, $0.background) = (PixelRect(x: -1, y: 0, size: picture.size), clear)
+    }
+    #expect(wider.format == .rgba8 && Array(wider.bytes.prefix(4)) == [50, 60, 70, 51] && wider.bytes[7] == 255)
     let open = try run(try Pictures.constant([1, 2, 3, 255], picture.size, .rgba8)) {
       $0.finish.frame = PictureFrame(.border(width: 1, height: 1))
     }

@@ -163,6 +163,12 @@ internal import Testing
     options.render.background = BackgroundColor(red: 0, green: 0, blue: 255)
     let (blue, none) = try Self.run(BufferRowSource(picture), options)
     #expect(blue.bytes.prefix(3) == [128, 0, 127] && blue.format == .rgb8 && none.isEmpty)
+    // Half of the half that is left: 128/255 + 127/255 * 128/255 is 0.7519, and red has 128/255 of it.
+    options.render.background?.alpha = 128
+    let (half, _) = try Self.run(BufferRowSource(picture), options)
+    #expect(half.format == .rgba8 && Array(half.bytes.prefix(4)) == [170, 0, 85, 192])
+    options.render.background?.alpha = 0
+    #expect(try Self.run(BufferRowSource(picture), options).0.bytes.prefix(4) == [255, 0, 0, 128])
     options.render.background = nil
     options.outputFormat = { PixelFormat($0.component, $0.colorModel) }
     let (white, notes) = try Self.run(BufferRowSource(picture), options)

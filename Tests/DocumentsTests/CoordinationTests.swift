@@ -20,7 +20,7 @@ internal import Testing
     program.output = .descriptor(pipe.output)
     let process = try #require(program.start())
     close(pipe.output)
-    let held = try await BlockingWork.run { () throws(DocumentError) in
+    let held = try await DetachedThread.run { () throws(DocumentError) in
       var bytes = [UInt8](repeating: 0, count: 5)
       return read(pipe.input, &bytes, 5)
     }

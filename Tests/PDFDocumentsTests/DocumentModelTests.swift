@@ -18,8 +18,7 @@ internal import Testing
     let report = try document.write(to: path, options: options)
     #expect(report.pageCount == document.pageCount)
     if options.encryption == nil {
-      let check = try await Tool.run("qpdf", ["--check", path])
-      #expect(check.status == 0, "\(check.text)\(check.errors)")
+      #expect(try await Tool.complaint(ofPDF: path) == nil)
     }
     return path
   }

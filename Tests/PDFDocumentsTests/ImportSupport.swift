@@ -95,8 +95,7 @@ struct PDFJudge {
 
   /// The output of `qpdf --check`; nil if the file is valid.
   func complaint(password: String = "") async throws -> String? {
-    let result = try await Tool.run("qpdf", ["--password=\(password)", "--check", path])
-    return result.status == 0 ? nil : result.text + result.errors
+    try await Tool.complaint(ofPDF: path, password: password)
   }
 
   func text(_ arguments: String...) async throws -> String {

@@ -106,6 +106,7 @@ internal import Testing
     arguments: [
       ("1-3,7", [0, 1, 2, 6]), ("z", [9]), ("z-8", [9, 8, 7]), ("3-1", [2, 1, 0]), ("r2-z", [8, 9]), ("5,5", [4, 4]),
       ("1-z", Array(0..<10)), ("r1", [9]), ("1-5,x2-3", [0, 3, 4]), ("x4-z", [0, 1, 2]), ("x1,1", Array(1..<10) + [0]),
+      ("8-", [7, 8, 9]), ("-3", [0, 1, 2]), ("5,r2-", [4, 8, 9]), ("-r9,x2-", [0]), ("z-", [9]), ("-1:odd", [0]),
       ("1-z:even", [1, 3, 5, 7, 9]), ("z-1:odd", [9, 7, 5, 3, 1]), ("3,5,7:even", [4]), ("x1-9:even", []),
     ])
   func ranges(_ text: String, _ pages: [Int]) throws {
@@ -115,11 +116,14 @@ internal import Testing
   @Test(
     "Texts that are not ranges are refused",
     arguments: [
-      "", "0", "1-", "-3", "a", "1,,2", "1-2-3", "z1", "r", "r0", "1..3", "x", "1-z:", "1:all", "1:odd:even", "xx1",
+      "", "0", "-", "--3", "1--", "x-", "0-", "-0", "a", "1,,2", "1-2-3", "z1", "r", "r0", "1..3", "x", "1-z:", "1:all",
+      "1:odd:even", "xx1",
     ])
   func noRanges(_ text: String) { #expect(PageRanges(text) == nil) }
 
-  @Test("Pages that do not exist are named", arguments: [("3-11", "11"), ("r11", "r11"), ("12", "12")])
+  @Test(
+    "Pages that do not exist are named",
+    arguments: [("3-11", "11"), ("11-", "11"), ("-12", "12"), ("r11", "r11"), ("12", "12")])
   func missing(_ text: String, _ page: String) throws {
     let ranges = try #require(PageRanges(text))
     do {

@@ -110,6 +110,12 @@ package enum Tool {
       "\(products)/\(command)", arguments, input: input, directory: directory, environment: environment)
   }
 
+  /// What `qpdf --check` says about a PDF that is not valid; nil for a valid one.
+  package static func complaint(ofPDF path: String, password: String = "") async throws -> String? {
+    let check = try await run("qpdf", ["--password=\(password)", "--check", path])
+    return check.status == 0 ? nil : check.text + check.errors
+  }
+
   /// Runs a piece of Python with Pillow and NumPy (Debian's interpreter) and returns what it prints.
   package static func python(_ program: String, _ arguments: [String] = []) async throws -> Result {
     try await ForkServer.python.run([program] + arguments, input: [])

@@ -67,6 +67,15 @@ package enum ExitStatus: Int32, Sendable {
   case usage = 64
   /// The reader of standard output has gone: the status that a shell reports for a process that SIGPIPE ends.
   case brokenPipe = 141
+
+  /// What the help of commands for many files says.
+  package static let help = """
+    EXIT STATUS:
+      0   all done
+      1   at least one file failed; the others were done
+      3   all done, some with warnings (0 with --warning-exit-0)
+      64  the command line is not valid; nothing was done
+    """
 }
 
 /// How a command ends, and what the process prints at its end.

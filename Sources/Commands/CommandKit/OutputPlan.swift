@@ -14,12 +14,12 @@ package struct OutputPlan: Sendable {
 
   /// Plans the outputs.
   ///
-  /// - Parameter firstNumber: the `{n}` of the first input.
+  /// - Parameter job: the number of the job whose only output this is, which is its `{n}`; nil: inputs are counted.
   /// - Throws: `ValidationError` if two inputs have the same output, an output is another input, or standard output
-  ///   cannot be used.
+  ///   cannot be used; `ImageError` of kind `usage` for a job with `{_n}`.
   package init(
     _ all: [InputFile], input: InputSettings, output: OutputSettings, json: Bool, naming: OutputNaming,
-    firstNumber: Int = 1
+    job: Int? = nil
   ) throws {
     inputs = all
     if output.output == "-" {
@@ -35,6 +35,9 @@ package struct OutputPlan: Sendable {
     (inputs, note) = try Self.withoutEarlierOutputs(all, input: input, output: output, naming: naming)
     let mirrorsTree = input.recursive && output.files.parents && output.directory != nil
     let isNumbered = template.fields.contains(.clash)
+    if isNumbered, job != nil {
+      throw ImageError(.usage, "{_n} numbers the outputs of one run; a job has one output")
+    }
     if isNumbered, output.files.update {
       throw ValidationError("{_n} gives an input a new name in each run, so --update cannot be used with it")
     }
@@ -42,7 +45,7 @@ package struct OutputPlan: Sendable {
     let inputs = inputs
     let own = template
     func target(_ index: Int, _ naming: OutputNaming, _ template: OutputTemplate) throws -> OutputTarget {
-      let name = InputName(inputs[index], number: index + firstNumber)
+      let name = InputName(inputs[index], number: index + (job ?? 1))
       var template = templates[index].map { template == own ? $0 : $0.keepingExtension } ?? template
       if mirrorsTree, case .path(_, let below) = inputs[index], !below.isEmpty {
         template = try naming.template(output, below: below)

@@ -86,7 +86,7 @@ extension FileVersion {
     let time = CivilTime(secondsSince1970: Int(date))
     var members = [
       JSONMember("id", .path(id)), JSONMember("kind", .string(kind.name)),
-      JSONMember("date", .string("\(time.isoDate)T\(time.clock)Z")), JSONMember("bytes", .uint(byteCount)),
+      JSONMember("date", .string("\(time.isoTime)Z")), JSONMember("bytes", .uint(byteCount)),
     ]
     if case .copy(let program) = kind { members.append(JSONMember("program", .string(program))) }
     if let user { members.append(JSONMember("user", .path(user))) }

@@ -14,8 +14,10 @@ package struct ColorOptions: ParsableArguments {
   package var profile: String?
 
   @Option(
-    help: ArgumentHelp("Put this colour behind transparent pixels: #rgb, #rrggbb or a name.", valueName: "C"),
-    completion: .list(OptionText.colors.map(\.key)), transform: { try OptionText.color($0) })
+    help: ArgumentHelp(
+      "Put this colour behind transparent pixels: #rgb, #rrggbb or a name. With #rrggbbaa, or transparent, the output "
+        + "has transparency where its format can hold it.", valueName: "C"),
+    completion: .list(OptionText.colorNames), transform: { try OptionText.color($0) })
   package var background: BackgroundColor?
 
   @OptionGroup var levels: RangeOption

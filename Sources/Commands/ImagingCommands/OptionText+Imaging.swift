@@ -1,5 +1,6 @@
 internal import ArgumentParser
 package import CommandKit
+internal import Drawing
 package import ImageModel
 internal import Imaging
 
@@ -92,30 +93,24 @@ extension OptionText {
     return position
   }
 
-  /// The named colours.
-  package static let colors: KeyValuePairs<String, BackgroundColor> = [
-    "white": .white, "black": .init(red: 0, green: 0, blue: 0), "gray": .init(red: 128, green: 128, blue: 128),
-    "red": .init(red: 255, green: 0, blue: 0), "green": .init(red: 0, green: 128, blue: 0),
-    "blue": .init(red: 0, green: 0, blue: 255), "yellow": .init(red: 255, green: 255, blue: 0),
-  ]
+  /// The names of colours.
+  package static var colorNames: [String] { ColorText.allNames }
 
-  /// `#rgb`, `#rrggbb` or a named colour.
+  /// `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgba(...)` or a named colour.
   package static func color(_ text: String) throws -> BackgroundColor {
-    if let named = colors.first(where: { $0.key == text.lowercased() }) { return named.value }
-    let digits = text.dropFirst().compactMap(\.hexDigitValue)
-    let hasAlpha = text.hasPrefix("#") && digits.count == text.count - 1 && [4, 8].contains(digits.count)
-    if hasAlpha || ["none", "transparent"].contains(text.lowercased()) {
+    guard let color = ColorText.color(text.lowercased() == "none" ? "transparent" : text) else {
       throw ValidationError(
-        "the colour must be opaque, as #rrggbb is; without --background transparent pixels stay transparent where the "
-          + "format can hold them")
+        "expected #rgb, #rrggbb, #rrggbbaa, rgba(51, 102, 153, 0.5) or a name: \(list(colorNames))")
     }
-    guard text.hasPrefix("#"), digits.count == text.count - 1, digits.count == 3 || digits.count == 6 else {
-      throw ValidationError("expected #rgb, #rrggbb or a name: \(list(colors.map(\.key)))")
-    }
-    // One digit stands for two equal ones.
-    let samples =
-      digits.count == 3
-      ? digits.map { $0 * 17 } : stride(from: 0, to: 6, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
-    return BackgroundColor(red: UInt8(samples[0]), green: UInt8(samples[1]), blue: UInt8(samples[2]))
+    func sample(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+    return BackgroundColor(
+      red: sample(color.red), green: sample(color.green), blue: sample(color.blue), alpha: sample(color.alpha))
+  }
+
+  /// The same without transparency.
+  package static func opaqueColor(_ text: String) throws -> BackgroundColor {
+    let color = try color(text)
+    guard color.isOpaque else { throw ValidationError("expected an opaque colour") }
+    return color
   }
 }

@@ -27,8 +27,8 @@ package struct TextOverlayOptions: ParsableArguments {
   package var textSize: Double?
 
   @Option(
-    help: ArgumentHelp("Its colour: #rgb, #rrggbb or a name. (default: white)", valueName: "C"),
-    completion: .list(OptionText.colors.map(\.key)), transform: { try OptionText.color($0) })
+    help: ArgumentHelp("Its colour: #rgb, #rrggbb, #rrggbbaa or a name. (default: white)", valueName: "C"),
+    completion: .list(OptionText.colorNames), transform: { try OptionText.color($0) })
   package var textColor: BackgroundColor?
 
   @Option(
@@ -77,7 +77,8 @@ package struct TextOverlayOptions: ParsableArguments {
     let color = textColor ?? .white
     var style = TextStyle(size: textSize ?? 24)
     style.color = Color(
-      red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
+      red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255,
+      alpha: Double(color.alpha) / 255)
     let template: PrintTemplate
     do {
       template = try PrintTemplate(OptionText.unicode(text), isLine: false)

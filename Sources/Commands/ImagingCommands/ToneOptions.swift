@@ -46,7 +46,7 @@ package struct ToneOptions: ParsableArguments {
     help: ArgumentHelp(
       "Show the picture in the shades of a colour, #rgb, #rrggbb or a name, in linear light. Black and white stay.",
       valueName: "C"),
-    completion: .list(OptionText.colors.map(\.key)), transform: { try OptionText.color($0) })
+    completion: .list(OptionText.colorNames), transform: { try OptionText.opaqueColor($0) })
   package var tint: BackgroundColor?
 
   package init() {}

@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import Confinement
 internal import ContentTypes
 internal import Glibc
+package import ImageModel
 package import ProviderHost
 package import ProviderProtocol
 
@@ -73,6 +74,13 @@ package struct HostAssembly: Sendable {
       kept.append(images)
     }
     return ProviderCatalog(kept, registry: registry, problems: all.problems)
+  }
+
+  /// The same for a command.
+  ///
+  /// - Throws: `usage` where the only provider to use does not exist.
+  package func catalogOfCommand() throws(ImageError) -> ProviderCatalog {
+    try Result { () throws(ProviderError) in try catalog() }.mapError(\.imageError).get()
   }
 
   /// A catalog whose providers can run in the sandbox, also those of development builds: for `PreviewHost.exchange`.

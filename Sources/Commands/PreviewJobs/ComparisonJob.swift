@@ -83,18 +83,18 @@ package struct ComparisonJob {
     _ first: String, _ second: String, _ take: (Page) throws(ImageError) -> Void
   ) throws(ImageError) {
     let documents = (try document(first), try document(second))
-    let catalog: ProviderCatalog
-    do throws(ProviderError) { catalog = try assembly.catalog() } catch { throw error.imageError }
     let session = try HostSession(
-      assembly, catalog, jobs: 1, documents: 2, seconds: seconds, usesCache: false)
+      assembly, try assembly.catalogOfCommand(), jobs: nil, documents: 2, seconds: seconds, usesCache: false)
     defer { session.end() }
     var renderer = DocumentRenderer(host: session.host, target: RenderTarget(), seconds: seconds, usesCache: false)
     renderer.waitIfTerminating = session.waitIfTerminating
     var counts = (1, 1)
     var number = 1
     while number <= max(counts.0, counts.1) {
-      let one = number <= counts.0 ? try draw(documents.0, page: number, renderer) : nil
-      let other = number <= counts.1 ? try draw(documents.1, page: number, renderer) : nil
+      let drawn = draw(
+        number <= counts.0 ? documents.0 : nil, number <= counts.1 ? documents.1 : nil, page: number, renderer)
+      let one = try pixels(of: drawn.0, documents.0, renderer)
+      let other = try pixels(of: drawn.1, documents.1, renderer)
       if number == 1 { counts = (one?.pageCount ?? 1, other?.pageCount ?? 1) }
       var page = Page(number: number, difference: .none)
       if let one, let other {
@@ -115,19 +115,34 @@ package struct ComparisonJob {
     try InputDocument(.path(path), usesCache: false)
   }
 
+  private typealias Drawn = Result<RenderReply, ProviderError>
+
+  /// Draws a page of both documents at the same time; nil for a document without the page.
   private func draw(
-    _ document: InputDocument, page: Int, _ renderer: DocumentRenderer
-  ) throws(ImageError) -> (pixels: PixelBuffer, pageCount: Int?) {
-    let (reference, size) = (document.reference, PixelSize(width: side, height: side))
-    let result = Blocking.wait { () -> Result<RenderReply, ProviderError> in
-      do throws(ProviderError) {
+    _ one: InputDocument?, _ other: InputDocument?, page: Int, _ renderer: DocumentRenderer
+  ) -> (Drawn?, Drawn?) {
+    let size = PixelSize(width: side, height: side)
+    let references = (one?.reference, other?.reference)
+    @Sendable func drawn(_ reference: DocumentReference?) async -> Drawn? {
+      guard let reference else { return nil }
+      return await Result.awaiting { () async throws(ProviderError) in
         // Documents of one page have no pages to choose from.
-        return .success(try await renderer.thumbnail(reference, page: page == 1 ? nil : page, size: size))
-      } catch {
-        return .failure(error)
+        try await renderer.thumbnail(reference, page: page == 1 ? nil : page, size: size)
       }
     }
-    switch result {
+    return Blocking.wait {
+      async let first = drawn(references.0)
+      async let second = drawn(references.1)
+      return await (first, second)
+    }
+  }
+
+  /// The pixels of a page; nil where the document does not have it.
+  private func pixels(
+    of drawn: Drawn?, _ document: InputDocument, _ renderer: DocumentRenderer
+  ) throws(ImageError) -> (pixels: PixelBuffer, pageCount: Int?)? {
+    switch drawn {
+    case nil: return nil
     case .success(let reply):
       do throws(ImageError) {
         var options = RenderOptions()

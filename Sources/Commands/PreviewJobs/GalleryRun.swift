@@ -34,14 +34,12 @@ struct GalleryRun {
       let reference = source.reference
       let facts = HTMLFile(input, source, by: renderer.host.catalog.registry)
       let hasList = inputs.count > 1
-      let made = Blocking.wait { () -> Result<HTMLSection, ProviderError> in
-        do throws(ProviderError) {
+      let made = Blocking.wait {
+        await Result.awaiting { () async throws(ProviderError) in
           var section = try await HTMLSection.make(of: reference, by: renderer)
           if hasList { await section.addListPicture(of: reference, by: renderer) }
           section.file = facts
-          return .success(section)
-        } catch {
-          return .failure(error)
+          return section
         }
       }
       switch made {

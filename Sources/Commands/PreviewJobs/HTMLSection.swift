@@ -214,7 +214,7 @@ struct HTMLFile: Sendable {
       if document.identity != nil, let status = SystemCall.status(of: path) {
         bytes = status.isRegularFile ? Int64(status.st_size) : nil
         let time = CivilTime(secondsSince1970: status.st_mtim.tv_sec)
-        modified = "\(time.isoDate)T\(time.clock)Z"
+        modified = "\(time.isoTime)Z"
       }
     }
     if let found = (try? document.identification(by: registry))?.type {

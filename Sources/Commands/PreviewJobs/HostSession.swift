@@ -46,20 +46,15 @@ final class HostSession: Sendable {
     configuration.cache = usesCache ? ThumbnailCache.ofUser(version: Version.number) : nil
     configuration.cache?.temporaryNames = names
     let settings = configuration
-    let made = termination.wait { () -> Result<PreviewHost, ProviderError> in
-      do throws(ProviderError) {
+    let made = termination.wait {
+      await Result.awaiting { () async throws(ProviderError) in
         let host = try await assembly.host(settings, over: catalog)
         await host.start()
-        return .success(host)
-      } catch {
-        return .failure(error)
+        return host
       }
     }
-    switch made {
-    case .success(let host): self.host = host
-    case .failure(let error): throw error.imageError
-    }
-    let host = host
+    let host = try made.mapError(\.imageError).get()
+    self.host = host
     termination.onTermination { Blocking.wait { await host.shutdown(graceSeconds: 0) } }
   }
 

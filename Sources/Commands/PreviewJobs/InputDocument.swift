@@ -145,8 +145,7 @@ struct DocumentWalk {
     func isSupported(_ name: String, isPackage: Bool) -> Bool {
       let isSupported = hasProvider(name, isPackage: isPackage)
       if !isSupported {
-        let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
-        unknown[dot.map { name[$0...].lowercased() } ?? "", default: 0] += 1
+        unknown[PathText.suffix(of: name).lowercased(), default: 0] += 1
       }
       return isSupported
     }

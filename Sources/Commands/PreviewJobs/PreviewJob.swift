@@ -5,7 +5,6 @@ internal import Glibc
 internal import ImageModel
 package import PreviewCommands
 internal import ProviderHost
-internal import ProviderProtocol
 
 /// Makes thumbnails or previews of all documents of a run, and writes or shows them.
 package struct PreviewJob {
@@ -143,8 +142,7 @@ package struct PreviewJob {
 
   /// The providers, of which at least one is not a desktop thumbnailer.
   private func catalog() throws(ImageError) -> ProviderCatalog {
-    let catalog: ProviderCatalog
-    do throws(ProviderError) { catalog = try assembly.catalog() } catch { throw error.imageError }
+    let catalog = try assembly.catalogOfCommand()
     guard catalog.providers.contains(where: { $0.level > 0 }) else {
       throw ImageError(
         .io,

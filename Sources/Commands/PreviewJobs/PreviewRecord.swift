@@ -16,13 +16,9 @@ enum PreviewRecord {
   ) throws(ImageError) -> BatchRecord {
     let reference = source.reference
     let notes = StandardErrorNotes()
-    let result = Blocking.wait { () -> Result<RenderedDocument, ProviderError> in
+    let result = Blocking.wait {
       await StandardErrorNotes.$current.withValue(notes) {
-        do throws(ProviderError) {
-          return .success(try await renderer.render(reference))
-        } catch {
-          return .failure(error)
-        }
+        await Result.awaiting { () async throws(ProviderError) in try await renderer.render(reference) }
       }
     }
     switch result {

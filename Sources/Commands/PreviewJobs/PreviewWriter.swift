@@ -83,11 +83,10 @@ struct PreviewWriter: Sendable {
 
   /// A preview in a format that the provider chose must not get the extension of another format.
   private static func checkName(_ path: String, of rendered: RenderedDocument) throws(ImageError) {
-    let (name, known) = (PathText.split(path).name, RenderTarget.Format(suffix: rendered.fileExtension))
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return }
-    let suffix = name[name.index(after: dot)...].lowercased()
-    guard known != nil || RenderTarget.Format(suffix: suffix) != nil, RenderTarget.Format(suffix: suffix) != known
-    else { return }
+    let (found, known) = (PathText.suffix(of: path), RenderTarget.Format(suffix: rendered.fileExtension))
+    let suffix = found.dropFirst().lowercased()
+    let named = RenderTarget.Format(suffix: suffix)
+    guard !found.isEmpty, known != nil || named != nil, named != known else { return }
     throw ImageError(
       .usage,
       "the preview is \(rendered.contentType), but the output ends in .\(suffix); {ext} in -o stands for the right one",

@@ -6,7 +6,7 @@ internal import ImagingCommands
 internal import Templates
 
 @main
-struct Imgconv: JobCommand, ConfinedCommand {
+struct Imgconv: PictureCommand {
   static let formerNames = ["--frame": "--page", "--max-size": "--size", "--memory": "--jobs-memory"]
 
   static let configuration = CommandConfiguration(
@@ -37,18 +37,6 @@ struct Imgconv: JobCommand, ConfinedCommand {
   @OptionGroup(title: "Reading options") var raw: RAWOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  var files: [String] {
-    get { input.files }
-    set { input.files = newValue }
-  }
-
-  var confinement: ConfinementOption { limits.confinement }
-  var jobs: JobOptions { jobOptions.timed.jobs }
-  var jobTimeout: Double? { jobOptions.timed.timeout }
-  var isolatedMemory: Int? { jobOptions.timed.isolatedMemory(limits) }
-  var workerCount: Int? { run.count.workers }
-  var jobMemory: Int? { jobOptions.memory }
-
   static var optionsWithoutJobs: Set<String> { ["--compare"] }
 
   func prepare() throws -> PreparedWork {
@@ -56,11 +44,7 @@ struct Imgconv: JobCommand, ConfinedCommand {
     return try imagingRun().prepare()
   }
 
-  func withJobs(_ body: (JobPreparation<Imgconv>) throws -> ExitStatus) throws -> ExitStatus {
-    try body(JobPreparation { try $0.imagingRun().jobWork() })
-  }
-
-  private func imagingRun() throws -> ImagingRun {
+  func imagingRun() throws -> ImagingRun {
     try OptionRules.clash("--gray", picture.gray, with: ["--profile": color.profile])
     var settings = output.settings
     // Without another place the sidecar files are beside the pictures, which are never written.

@@ -1,3 +1,5 @@
+internal import CommandKit
+
 /// The text of `imgconv --help`.
 enum ImgconvHelp {
   static let discussion = """
@@ -71,10 +73,6 @@ enum ImgconvHelp {
       cat photo.png | imgconv - -f jpeg -o - | djpeg > photo.ppm
           works between two programs
 
-    EXIT STATUS:
-      0   all done
-      1   at least one file failed; the others were done
-      3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line is not valid; nothing was done
+    \(ExitStatus.help)
     """
 }

@@ -92,10 +92,6 @@ enum ImgindexHelp {
       sqlite3 photos.db 'SELECT camera, count(*) FROM photos GROUP BY camera'
           any other program can read the catalogue, too
 
-    EXIT STATUS:
-      0   all done
-      1   at least one file failed; the others were done
-      3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line is not valid; nothing was done
+    \(ExitStatus.help)
     """
 }

@@ -1,3 +1,5 @@
+internal import CommandKit
+
 /// The text of `imgmeta --help`.
 enum ImgmetaHelp {
   static let discussion = """
@@ -34,10 +36,6 @@ enum ImgmetaHelp {
       imgmeta --move --parents -o '{date:%Y/%m}/{date:%Y%m%d_%H%M}{_n}.{ext}' *.jpg
           renames the files by their dates, into a directory for each month
 
-    EXIT STATUS:
-      0   all done
-      1   at least one file failed; the others were done
-      3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line is not valid; nothing was done
+    \(ExitStatus.help)
     """
 }

@@ -79,6 +79,7 @@ struct DecorationOptions: ParsableArguments {
   var watermark: PageTemplate?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The pages of the document with the watermark. (default: all)", valueName: "RANGES"),
     transform: { try OptionValues.pages($0) })
   var watermarkPages: PageRanges?
@@ -92,6 +93,7 @@ struct DecorationOptions: ParsableArguments {
   var stamp: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The pages of the document with the stamp. (default: all)", valueName: "RANGES"),
     transform: { try OptionValues.pages($0) })
   var stampPages: PageRanges?
@@ -118,6 +120,7 @@ struct DecorationOptions: ParsableArguments {
   var underlay: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The pages of the document with the underlay. (default: all)", valueName: "RANGES"),
     transform: { try OptionValues.pages($0) })
   var underlayPages: PageRanges?

@@ -18,8 +18,9 @@ struct ExtractionOptions: ParsableArguments {
   ///
   /// - Parameter output: what `-o` says.
   /// - Throws: `ValidationError`.
-  func work(_ job: PDFJob, _ output: PDFOutputOptions, passwordFiles: [String]) throws -> PreparedWork? {
-    guard let part = extract else { return nil }
+  static func work(
+    _ part: ExtractedPart, of job: PDFJob, _ output: PDFOutputOptions, passwordFiles: [String]
+  ) throws -> PreparedWork {
     guard job.inputs.count == 1, job.inputs[0].rotation == 0 else {
       throw ValidationError("--extract needs one PDF, not rotated")
     }

@@ -87,7 +87,9 @@ struct FormOptions: ParsableArguments {
             "has \(source.size) bytes", name: "max-metadata-bytes", value: limits.maxMetadataBytes)
         }
         let bytes = try source.bytes(at: 0, count: Int(source.size))
-        let isCSV = [".csv", ".tsv"].contains { fill.lowercased().hasSuffix($0) }
+        // A pipe has no suffix.
+        let suffix = PathText.suffix(of: fill).lowercased()
+        let isCSV = suffix.isEmpty ? nil : [".csv", ".tsv"].contains(suffix)
         if let data = try FormData(bytes, isCSV: isCSV) { return data }
         return try FormData(
           try StructuredSyntax.parse(bytes, limits: DescriptionLimits(files: limits).structure))
@@ -103,10 +105,7 @@ struct FormOptions: ParsableArguments {
   static func path(
     _ output: String, stem: String, number: Int, of count: Int, _ row: FormData.Row
   ) throws -> String {
-    var output = output
-    if SystemCall.status(of: output)?.isDirectory ?? output.hasSuffix("/") {
-      output += (output.hasSuffix("/") ? "" : "/") + (count > 1 ? "{stem}-{n}.pdf" : "{stem}.pdf")
-    }
+    let output = PDFOutputOptions.template(output, inFolder: count > 1 ? "{stem}-{n}.pdf" : "{stem}.pdf")
     let digits = String(count).count
     var values = ["stem": stem, "n": String(repeating: "0", count: digits - String(number).count) + String(number)]
     for (name, value) in row {
@@ -136,13 +135,13 @@ struct FormOptions: ParsableArguments {
   }
 
   /// Makes the documents, one after the other.
-  func make(_ jobs: [(job: PDFJob, row: FormData.Row)], _ reporting: ReportingOptions) throws -> ExitStatus {
+  func make(
+    _ job: PDFJob, _ rows: [(values: FormData.Row, output: PDFJob.Output)], _ reporting: ReportingOptions
+  ) throws -> ExitStatus {
     let console = Console(program: "mkpdf", quiet: reporting.quiet)
     var all: [Diagnostic] = []
-    // A fault of a later row leaves no documents behind.
-    if jobs.count > 1 { try jobs[0].job.check(jobs.map(\.row)) }
-    for (job, row) in jobs {
-      for diagnostic in try job.fill(row, flattens: flatten) where !all.contains(diagnostic) {
+    try job.fill(rows, flattens: flatten) { diagnostics in
+      for diagnostic in diagnostics where !all.contains(diagnostic) {
         console.report(diagnostic, of: job.inputs[0].name)
         all.append(diagnostic)
       }
@@ -156,10 +155,9 @@ extension Mkpdf {
   ///
   /// - Throws: `ValidationError`; `ImageError` of kind `usage`.
   func formWork() throws -> PreparedWork {
-    let limits = limits.limits
-    let secrets = SecretReader(limits: limits)
-    let named = try input.inputs(limits: limits)
-    let inputs = named.map { $0.jobInput(secrets) }
+    let (plain, passwordFiles) = try plainJob(to: nil)
+    var job = plain
+    let inputs = job.inputs
     let option = form.listFields ? "--list-fields" : form.fill == nil ? "--flatten" : "--fill"
     guard inputs.count == 1, inputs[0].pages == nil, inputs[0].rotation == 0 else {
       throw ValidationError("\(option) needs one PDF, whole and not rotated")
@@ -167,21 +165,19 @@ extension Mkpdf {
     var access = FileAccess()
     access.readsFonts = true
     if case .path(let path) = inputs[0].source { access.read([path]) }
-    access.read(Self.files(ofPasswords: named.map(\.options.password)))
-    var job = PDFJob(inputs: inputs, output: .standardOutput, environment: output.environment(limits))
-    job.allowed = input.allow
+    access.read(passwordFiles)
     if form.listFields { return PreparedWork(access) { [job] in try form.list(job, output.reporting) } }
     guard !output.reporting.json else { throw ValidationError("--json does not apply to \(option)") }
     try output.checkTarget()
-    job.writing.encryption = try encryption.encryption(secrets)
-    job.writing.limits = limits
+    job.writing.encryption = try encryption.encryption(SecretReader(limits: limits.limits))
+    job.writing.limits = limits.limits
     job.writing.isLinearized = document.linearize
     if let version = document.pdfVersion { job.writing.version = version }
     if form.fill == "-", inputs[0].source == .standardInput || input.list.filesFrom == "-" {
       throw ValidationError("standard input (-) can be read only once")
     }
     job.optionFiles = [form.fill].compactMap { $0 == "-" ? nil : $0 }
-    let rows = try form.data(limits).rows
+    let rows = try form.data(limits.limits).rows
     let target = output.output ?? "-"
     guard target != "-" || rows.count == 1 else {
       throw ValidationError("--fill has \(rows.count) rows: -o needs {n} or the name of a form field")
@@ -189,22 +185,22 @@ extension Mkpdf {
     guard rows.count == 1 || inputs[0].source != .standardInput else {
       throw ValidationError("standard input (-) can be read only once, and --fill has \(rows.count) rows")
     }
-    var jobs: [(job: PDFJob, row: FormData.Row)] = []
+    var documents: [(values: FormData.Row, output: PDFJob.Output)] = []
     var paths: Set<String> = []
     for (index, row) in rows.enumerated() {
-      var own = job
+      var place = job.output
       if target != "-" {
         let path = try FormOptions.path(
           target, stem: PathText.readable(inputs[0].stem), number: index + 1, of: rows.count, row)
         guard paths.insert(path).inserted else {
           throw ValidationError("-o gives two rows of --fill the same name, '\(path)'; {n} is the number of the row")
         }
-        own.output = .path(path)
-        try PDFOutputOptions.checkSuffix(own.output)
+        place = .path(path)
+        try PDFOutputOptions.checkSuffix(place)
         access.write(file: path)
       }
-      jobs.append((own, row))
+      documents.append((row, place))
     }
-    return PreparedWork(access) { [jobs] in try form.make(jobs, output.reporting) }
+    return PreparedWork(access) { [job, documents] in try form.make(job, documents, output.reporting) }
   }
 }

@@ -49,8 +49,7 @@ struct SplitNaming {
   init(_ output: String?, input: PDFInput?) throws {
     guard let output, output != "-" else { throw ValidationError("--split writes several files: -o needs a name") }
     self.input = if case .path(let path)? = input?.source { path } else { nil }
-    let isFolder = output.hasSuffix("/") || SystemCall.status(of: output)?.isDirectory ?? false
-    text = !isFolder ? output : output + (output.hasSuffix("/") ? "" : "/") + "{stem}.pdf"
+    text = PDFOutputOptions.template(output, inFolder: "{stem}.pdf")
     let folder = try OutputTemplate(PathText.split(text).directory, fields: Self.fields)
     guard !folder.fields.contains(.n) else { throw ValidationError("-o can have {n} only in the name of the file") }
     _ = try template(digits: 1)

@@ -83,16 +83,18 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     try OptionRules.need("--jobs", jobs.jobs, for: ["--workers": count.workers])
     try checkExtraction()
     if form.isGiven { return try formWork() }
-    if extraction.extract != nil { return try extractionWork() }
+    if let part = extraction.extract {
+      var target = output
+      // A directory for other parts, in which files are named by the document.
+      if part != .text { target.output = nil }
+      let (job, passwordFiles) = try plainJob(to: target)
+      return try ExtractionOptions.work(part, of: job, output, passwordFiles: passwordFiles)
+    }
     if !attachment.listAttachments { try output.checkTarget() }
-    let limits = limits.limits
     if attachment.isQuery {
-      let named = try input.inputs(limits: limits)
-      let inputs = named.map { $0.jobInput(SecretReader(limits: limits)) }
-      var job = PDFJob(inputs: inputs, output: try output.target(of: inputs), environment: output.environment(limits))
-      job.allowed = input.allow
-      let access = FileAccess(job, passwordFiles: Self.files(ofPasswords: named.map(\.options.password)))
-      return PreparedWork(access) { [job] in try attachment.answer(job, output.reporting) }
+      let (job, passwordFiles) = try plainJob(to: output)
+      let access = FileAccess(job, passwordFiles: passwordFiles)
+      return PreparedWork(access) { try attachment.answer(job, output.reporting) }
     }
     let made = try job()
     if let rule = arrangement.split {
@@ -103,21 +105,19 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     }
   }
 
-  private func extractionWork() throws -> PreparedWork {
+  /// A job for documents that are taken as they are, and the files of their passwords.
+  ///
+  /// - Parameter target: where something is written; nil for standard output.
+  /// - Throws: `ValidationError`; `ImageError` of kind `usage`.
+  func plainJob(to target: PDFOutputOptions?) throws -> (job: PDFJob, passwordFiles: [String]) {
     let limits = limits.limits
     let named = try input.inputs(limits: limits)
     let inputs = named.map { $0.jobInput(SecretReader(limits: limits)) }
-    var output = output
-    // A directory for other parts, in which files are named by the document.
-    if extraction.extract != .text { output.output = nil }
-    let target = try output.target(of: inputs)
-    var job = PDFJob(inputs: inputs, output: target, environment: output.environment(limits))
+    var job = PDFJob(
+      inputs: inputs, output: try target?.target(of: inputs) ?? .standardOutput,
+      environment: output.environment(limits))
     job.allowed = input.allow
-    let files = Self.files(ofPasswords: named.map(\.options.password))
-    guard let work = try extraction.work(job, self.output, passwordFiles: files) else {
-      throw ValidationError("--extract is missing")
-    }
-    return work
+    return (job, Self.files(ofPasswords: named.map(\.options.password)))
   }
 
   /// What the options ask for, and the files of the passwords that are read when their PDFs are opened.

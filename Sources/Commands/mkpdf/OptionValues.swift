@@ -83,7 +83,7 @@ enum OptionValues {
   /// A list of pages.
   static func pages(_ text: String) throws -> PageRanges {
     guard let ranges = PageRanges(text) else {
-      throw ValidationError("'\(text)' is not a list of pages; an example: 1-3,7,z-5 (z is the last page)")
+      throw ValidationError("'\(text)' is not a list of pages; an example: 1-3,7,9- (9- goes to the last page)")
     }
     return ranges
   }

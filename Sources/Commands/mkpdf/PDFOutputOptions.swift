@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import CommandKit
 internal import ContentTypes
 internal import PDFJobs
@@ -32,6 +33,12 @@ struct PDFOutputOptions: ParsableArguments {
   /// - Throws: `ValidationError`.
   func checkTarget() throws {
     guard output != nil || dryRun else { throw ValidationError("no output: give -o OUT.pdf, or - for standard output") }
+  }
+
+  /// The names of several documents: what `-o` says, and a name of their own where it says a directory.
+  static func template(_ output: String, inFolder name: String) -> String {
+    if output.hasSuffix("/") { return output + name }
+    return SystemCall.status(of: output)?.isDirectory ?? false ? "\(output)/\(name)" : output
   }
 
   /// Checks that the name of a document is not that of a file of another type. A suffix that no type has is accepted.

@@ -13,7 +13,7 @@ struct PageInputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Take these pages of an input: 1-3,7,z-5; z is the last page, r2 the last but one; x4 is all but the fourth, "
+      "Take these pages of an input: 1-3,7,9-; z is the last page, r2 the last but one; x4 is all but the fourth, "
         + "1-z:even every second page.", valueName: "RANGES"))
   var pages: [String] = []
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import CommandKit
 internal import Confinement
 internal import ContentTypes
@@ -52,19 +53,10 @@ struct Check: Subcommand {
     try CatalogOptions.checkFolders(folders)
     _ = try DescriptorBudget()
     let (options, provider) = (options, provider)
-    let result = TerminationHandler().wait { () async -> Result<CheckReport, ProviderError> in
-      do throws(ProviderError) {
-        return .success(try await ProviderCheck(options).run(provider))
-      } catch {
-        return .failure(error)
-      }
+    let result = TerminationHandler().wait {
+      await Result.awaiting { () async throws(ProviderError) in try await ProviderCheck(options).run(provider) }
     }
-    let found: CheckReport
-    do throws(ProviderError) {
-      found = try result.get()
-    } catch {
-      throw error.imageError
-    }
+    let found = try result.mapError(\.imageError).get()
     if report.json, case .object(let members) = found.json {
       try show(members)
     } else if let last = found.lines.last {

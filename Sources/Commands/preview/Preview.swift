@@ -126,11 +126,7 @@ enum PreviewHelp {
       preview can notes.md && echo yes
           tells whether there is a provider, without running it
 
-    EXIT STATUS:
-      0   all done
-      1   at least one file failed; the others were done
-      3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line is not valid; nothing was done
+    \(ExitStatus.help)
       preview can: 0 yes, 1 no, 2 could not tell
       preview conflicts: 0 there are none, 3 there are some
     """

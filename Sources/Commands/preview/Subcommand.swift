@@ -4,7 +4,6 @@ internal import CommandKit
 internal import ImageModel
 internal import PreviewCommands
 internal import ProviderHost
-internal import ProviderProtocol
 internal import StructuredText
 
 /// A subcommand of `preview`. It prints text, or one JSON document with `--json`.
@@ -62,11 +61,7 @@ extension Subcommand {
   /// The providers that the options find.
   func catalog(_ options: CatalogOptions) throws(ImageError) -> ProviderCatalog {
     try CatalogOptions.checkFolders(options.folders)
-    do throws(ProviderError) {
-      return try options.assembly.catalog()
-    } catch {
-      throw error.imageError
-    }
+    return try options.assembly.catalogOfCommand()
   }
 }
 

@@ -6,7 +6,7 @@ internal import ImagingCommands
 internal import Templates
 
 @main
-struct Thumb: JobCommand, ConfinedCommand {
+struct Thumb: PictureCommand {
   static let formerNames = ["--frame": "--page", "--memory": "--jobs-memory"]
 
   static let configuration = CommandConfiguration(
@@ -35,18 +35,6 @@ struct Thumb: JobCommand, ConfinedCommand {
   @OptionGroup(title: "Format options") var raw: RAWOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  var files: [String] {
-    get { input.files }
-    set { input.files = newValue }
-  }
-
-  var confinement: ConfinementOption { limits.confinement }
-  var jobs: JobOptions { jobOptions.timed.jobs }
-  var jobTimeout: Double? { jobOptions.timed.timeout }
-  var isolatedMemory: Int? { jobOptions.timed.isolatedMemory(limits) }
-  var workerCount: Int? { run.count.workers }
-  var jobMemory: Int? { jobOptions.memory }
-
   static var optionsWithoutJobs: Set<String> { ["--freedesktop", "--shared", "--clean", "--srcset", "--watch"] }
 
   func prepare() throws -> PreparedWork {
@@ -54,11 +42,7 @@ struct Thumb: JobCommand, ConfinedCommand {
     return try watching.watch ? prepareWatch(imagingRun()) : imagingRun().prepare()
   }
 
-  func withJobs(_ body: (JobPreparation<Thumb>) throws -> ExitStatus) throws -> ExitStatus {
-    try body(JobPreparation { try $0.imagingRun().jobWork() })
-  }
-
-  private func imagingRun() throws -> ImagingRun {
+  func imagingRun() throws -> ImagingRun {
     let limits = limits.limits
     var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
     try applyPictureOptions(to: &prototype)

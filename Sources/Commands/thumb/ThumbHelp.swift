@@ -1,3 +1,5 @@
+internal import CommandKit
+
 /// The text of `thumb --help`.
 enum ThumbHelp {
   static let discussion = """
@@ -34,10 +36,6 @@ enum ThumbHelp {
       curl -s https://example.org/a.jpg | thumb - -o - > a_small.jpg
           works between two programs
 
-    EXIT STATUS:
-      0   all done
-      1   at least one file failed; the others were done
-      3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line is not valid; nothing was done
+    \(ExitStatus.help)
     """
 }

@@ -29,7 +29,7 @@ enum ThumbnailNaming {
           .map(FormatOptions.fileExtension(ofFormat:))
       }
     case let format?: naming.extensions = [FormatOptions.fileExtension(ofFormat: format)]
-    case nil where job.thumbnail.background != nil && !job.keepsAnimation:
+    case nil where (job.thumbnail.background?.isOpaque ?? false) && !job.keepsAnimation:
       naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
     case nil:
       let formats = job.keepsAnimation ? FormatOptions.writableNames : ["jpeg", "png"]

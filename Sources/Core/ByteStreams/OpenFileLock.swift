@@ -26,6 +26,20 @@ package enum OpenFileLock {
     [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL].contains(error)
   }
 
+  /// Removes the files of a folder that were made a day ago or earlier and that nobody has locked now.
+  ///
+  /// - Parameter suffix: of the names of files that exist for their locks.
+  package static func removeUnused(in folder: String, suffix: String) {
+    for name in SystemCall.entries(of: folder) ?? [] where name.hasSuffix(suffix) {
+      let path = "\(folder)/\(name)"
+      guard let status = SystemCall.linkStatus(of: path), status.st_mtim.tv_sec < time(nil) - 86_400 else { continue }
+      let file = SystemCall.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+      guard file >= 0 else { continue }
+      if take(file) { SystemCall.remove(path) }
+      close(file)
+    }
+  }
+
   /// Gives a lock back.
   package static func release(_ descriptor: Int32, _ range: Range<Int>) { _ = set(descriptor, range, F_UNLCK) }
 

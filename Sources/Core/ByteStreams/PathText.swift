@@ -93,12 +93,14 @@ package enum PathText {
   /// The suffix of a path's name with its dot; empty for a name without one. The dot of a hidden file begins none.
   package static func suffix(of path: String) -> Substring {
     let name = split(path).name
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
     return name[dot...]
   }
 
   /// The path without the suffix of its name.
-  package static func withoutSuffix(_ path: String) -> String { String(path.dropLast(suffix(of: path).count)) }
+  package static func withoutSuffix(_ path: String) -> String {
+    String(Substring(path.utf8.dropLast(suffix(of: path).utf8.count)))
+  }
 
   /// The character at the start of some bytes; nil where they do not begin with one.
   private static func character(_ bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {

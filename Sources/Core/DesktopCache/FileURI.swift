@@ -23,20 +23,9 @@ package enum FileURI {
 
   /// The file of a URI that `text` made; nil for any other URI.
   package static func path(_ uri: String) -> String? {
-    guard uri.hasPrefix("file:///") else { return nil }
-    var bytes: [UInt8] = []
-    var rest = uri.utf8.dropFirst("file://".utf8.count)
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), value != 0 else {
-        return nil
-      }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
+    guard uri.hasPrefix("file:///"), let bytes = PercentEncoding.decoded(uri.utf8.dropFirst("file://".utf8.count)),
+      !bytes.contains(0)
+    else { return nil }
     return PathText.text(bytes)
   }
 

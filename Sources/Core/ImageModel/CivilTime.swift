@@ -59,6 +59,8 @@ package struct CivilTime: Hashable, Sendable {
   package var isoDate: String { "\(Self.digits(year, 4))-\(Self.digits(month))-\(Self.digits(day))" }
   /// `07:08:09`
   package var clock: String { "\(Self.digits(hour)):\(Self.digits(minute)):\(Self.digits(second))" }
+  /// `2024-05-06T07:08:09`
+  package var isoTime: String { "\(isoDate)T\(clock)" }
 
   /// A number with zeros in front, so that it has at least `count` digits.
   package static func digits(_ number: Int, _ count: Int = 2) -> String {

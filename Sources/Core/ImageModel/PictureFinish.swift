@@ -17,6 +17,9 @@ public struct PictureFinish: Hashable, Sendable {
 
   /// Whether the upright picture is needed: something has a place in it.
   package var hasPlaces: Bool { !overlays.isEmpty || frame != nil }
+
+  /// Whether the picture is read before it is drawn, so that its rows are needed twice.
+  package var readsPicture: Bool { tone.normalizes || frame?.filling == .blur }
 }
 
 /// Changes of tone, in the order of the properties.

@@ -100,12 +100,17 @@ public struct BackgroundColor: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
   public var blue: UInt8
+  /// 255: opaque.
+  public var alpha: UInt8
 
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
     self.blue = blue
+    self.alpha = alpha
   }
+
+  package var isOpaque: Bool { alpha == 255 }
 
   public static let white = BackgroundColor(red: 255, green: 255, blue: 255)
 }
@@ -177,7 +182,7 @@ public struct RenderOptions: Hashable, Sendable {
   public var linear = false
   public var profile = ProfileChoice.keep
   /// Transparent pixels are put on this colour; nil keeps transparency where the output can hold it, and otherwise puts
-  /// them on white.
+  /// them on white. The transparency of the colour itself is kept or lost in the same way.
   public var background: BackgroundColor?
   /// The values that become black and white; nil: 0 and full range, in floats 0 and 1.
   public var range: SampleRange?
@@ -187,6 +192,14 @@ public struct RenderOptions: Hashable, Sendable {
   public var finish = PictureFinish()
 
   public init() {}
+
+  /// Whether the result has transparency if the output can hold it.
+  ///
+  /// - Parameter hasAlpha: whether the picture has transparency.
+  package func keepsTransparency(_ hasAlpha: Bool) -> Bool {
+    guard let background else { return hasAlpha }
+    return !background.isOpaque && (hasAlpha || angle != 0 || crop != nil || finish.frame?.filling == .color)
+  }
 
   /// Leaves out everything that does not decide which part of the picture is shown: for small versions that are only
   /// looked at.

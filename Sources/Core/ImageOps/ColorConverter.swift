@@ -9,7 +9,6 @@ package final class ColorConverter: RowSource {
   package let layout: RowLayout
   package let transform: ColorTransform
   private var reader: RowReader
-  private var nextRow = 0
 
   /// - Throws: `usage` when the transform is for another pixel format; `limitExceeded` for rows that need too much
   ///   memory.
@@ -29,14 +28,8 @@ package final class ColorConverter: RowSource {
   package var diagnostics: [Diagnostic] { reader.source.diagnostics }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
-    guard let start = buffer.baseAddress else { return 0 }
-    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
-    var delivered = 0
-    while delivered < count, let row = try reader.row() {
-      transform.apply(row, to: start + delivered * layout.bytesPerRow, pixels: layout.size.width)
-      delivered += 1
-      nextRow += 1
+    try reader.map(into: buffer, maxRows: maxRows, bytesPerRow: layout.bytesPerRow) { row, target in
+      transform.apply(row, to: target, pixels: layout.size.width)
     }
-    return delivered
   }
 }

@@ -13,7 +13,6 @@ package final class FormatConverter: RowSource {
   private let input: PixelFormat
   private let working: RowBuffer
   private let converted: RowBuffer
-  private var nextRow = 0
 
   /// - Throws: `usage` for two colour models between which there is no conversion without profiles; `limitExceeded` for
   ///   rows that need too much memory.
@@ -41,16 +40,10 @@ package final class FormatConverter: RowSource {
   package var diagnostics: [Diagnostic] { reader.source.diagnostics }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
-    guard let start = buffer.baseAddress else { return 0 }
     if input == layout.format { return try reader.source.read(into: buffer, maxRows: maxRows) }
-    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
-    var delivered = 0
-    while delivered < count, let row = try reader.row() {
-      convert(row, to: start + delivered * layout.bytesPerRow)
-      delivered += 1
-      nextRow += 1
+    return try reader.map(into: buffer, maxRows: maxRows, bytesPerRow: layout.bytesPerRow) { row, target in
+      convert(row, to: target)
     }
-    return delivered
   }
 
   private func convert(_ row: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {

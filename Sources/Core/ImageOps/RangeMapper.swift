@@ -10,7 +10,6 @@ package final class RangeMapper: RowSource {
   private let working: RowBuffer
   private let bounds: ClosedRange<Float>
   private let input: PixelFormat
-  private var nextRow = 0
 
   /// - Parameter component: the type of the mapped samples; in `float32`, values outside the range stay outside 0...1.
   /// - Throws: `usage` for L*a*b*, `limitExceeded` for rows that need too much memory.
@@ -33,15 +32,12 @@ package final class RangeMapper: RowSource {
   package var heldMemory: Int { reader.source.heldMemory }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
-    guard let start = buffer.baseAddress else { return 0 }
-    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
     let samples = layout.size.width * input.channelCount
     let (unit, full) = (bounds.upperBound - bounds.lowerBound, Self.fullRange(input.component))
     let (scale, offset) = (full / unit, -bounds.lowerBound / unit)
     let channels = input.channelCount
     let colors = input.colorModel.channelCount
-    var delivered = 0
-    while delivered < count, let row = try reader.row() {
+    return try reader.map(into: buffer, maxRows: maxRows, bytesPerRow: layout.bytesPerRow) { row, target in
       let values = working.floats
       Samples.load(row, as: input.component, to: values, count: samples)
       if channels == colors {
@@ -49,11 +45,8 @@ package final class RangeMapper: RowSource {
       } else {
         for i in 0..<samples where i % channels < colors { values[i] = values[i] * scale + offset }
       }
-      Samples.store(values, to: start + delivered * layout.bytesPerRow, as: layout.format.component, count: samples)
-      delivered += 1
-      nextRow += 1
+      Samples.store(values, to: target, as: layout.format.component, count: samples)
     }
-    return delivered
   }
 
   /// The value of a sample that is loaded as 1.

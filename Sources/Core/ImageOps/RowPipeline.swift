@@ -213,6 +213,7 @@ struct RowPipelineBuilder {
   }
 
   mutating func build() throws(ImageError) -> any RowSource {
+    try addTransparency()
     let goal = try Goal(input, options, limits)
     notes += goal.notes
     rows = RangeWatch.rows(rows, becoming: goal.format.component, reducesDepth: options.reducesDepth)
@@ -243,9 +244,13 @@ struct RowPipelineBuilder {
       }
       rows = try ToneAdjuster(rows, options.render.finish.tone, limits: limits)
     }
-    if goal.flattens, rows.layout.format.hasAlpha {
-      rows = try Flattener(
-        rows, background: try background(goal), reportsLoss: options.render.background == nil, limits: limits)
+    if rows.layout.format.hasAlpha {
+      if goal.flattens {
+        rows = try Flattener(rows, background: try background(goal), reportsLoss: !hasOpaqueBackground, limits: limits)
+      } else if let color = options.render.background, color.alpha > 0 {
+        rows = try Flattener(
+          rows, background: try background(goal, keepsAlpha: true), opacity: color.opacity, limits: limits)
+      }
     }
     try convert(to: goal.format)
     profile = goal.profile
@@ -256,6 +261,18 @@ struct RowPipelineBuilder {
     }
     try finish(goal)
     return rows
+  }
+
+  private var hasOpaqueBackground: Bool { options.render.background?.isOpaque ?? false }
+
+  /// Gives an opaque picture transparency if pixels are added that have some.
+  private mutating func addTransparency() throws(ImageError) {
+    let format = PixelFormat(input.format.component, input.format.colorModel, alpha: .straight)
+    guard !input.format.hasAlpha, format.hasToneCurve, options.render.keepsTransparency(false),
+      options.turnsFirst || options.render.finish.frame != nil, options.outputFormat(format).hasAlpha
+    else { return }
+    try convert(to: format)
+    input.format = format
   }
 
   /// Turns the whole picture, and adds the edge over which a part reaches.
@@ -269,8 +286,10 @@ struct RowPipelineBuilder {
     }
     let render = options.render
     let color = try ColorTransform.convert(
-      (render.background ?? .white).samples, from: .sRGB, .rgb, to: profile, rows.layout.format.colorModel,
+      (render.background ?? .white).onWhite, from: .sRGB, .rgb, to: profile, rows.layout.format.colorModel,
       limits: limits)
+    // A background with transparency is put behind the added pixels later, too.
+    let isClear = rows.layout.format.hasAlpha && !hasOpaqueBackground
     if render.angle != 0 {
       let format = rows.layout.format
       if format.alpha == .straight {
@@ -278,9 +297,7 @@ struct RowPipelineBuilder {
           to: PixelFormat(format.component == .float32 ? .float32 : .uint16, format.colorModel, alpha: .premultiplied))
       }
       var pixel = color
-      if format.hasAlpha {
-        pixel = render.background == nil ? [Float](repeating: 0, count: color.count + 1) : color + [1]
-      }
+      if format.hasAlpha { pixel = isClear ? [Float](repeating: 0, count: color.count + 1) : color + [1] }
       let room = limits.holding(heldMemory)
       rows = try Rotator(rows, degrees: render.angle, background: pixel, limits: room)
       heldMemory += rows.heldMemory
@@ -289,8 +306,8 @@ struct RowPipelineBuilder {
       let canvas = crop.canvas(around: rows.layout.size)
       if canvas.size != rows.layout.size {
         rows = try Framer(
-          rows, size: canvas.size, place: canvas.picture, pixel: Self.bytes(color, as: rows.layout.format),
-          limits: limits)
+          rows, size: canvas.size, place: canvas.picture,
+          pixel: isClear ? [] : Self.bytes(color, as: rows.layout.format), limits: limits)
       }
     }
     input.size = rows.layout.size
@@ -316,7 +333,11 @@ struct RowPipelineBuilder {
     if let frame = finish.frame {
       let (whole, place) = frame.placement(of: rows.layout.size)
       var pixel: [UInt8] = []
-      if options.render.background != nil || !goal.format.hasAlpha {
+      if goal.format.hasAlpha {
+        if let color = options.render.background {
+          pixel = Self.bytes(try background(goal, keepsAlpha: true), opacity: color.opacity, as: goal.format)
+        }
+      } else {
         pixel = Self.bytes(try background(goal), as: goal.format)
       }
       rows = try Framer(
@@ -347,9 +368,10 @@ struct RowPipelineBuilder {
     return try RowPipeline(BufferRowSource(picture), stretching.resizing(picture.size), limits: limits)
   }
 
-  /// A colour as a stored pixel; alpha is full.
-  private static func bytes(_ color: [Float], as format: PixelFormat) -> [UInt8] {
-    var samples = color + (format.hasAlpha ? [1] : [])
+  /// A colour as a stored pixel.
+  private static func bytes(_ color: [Float], opacity: Float = 1, as format: PixelFormat) -> [UInt8] {
+    var samples = format.alpha == .premultiplied ? color.map { $0 * opacity } : color
+    if format.hasAlpha { samples.append(opacity) }
     var pixel = [UInt8](repeating: 0, count: format.bytesPerPixel)
     guard samples.count == format.channelCount else { return pixel }
     samples.withUnsafeMutableBufferPointer { samples in
@@ -390,11 +412,12 @@ struct RowPipelineBuilder {
     rows = try Resampler(rows, resampling, limits: limits)
   }
 
-  /// The background, converted to the colours of the output.
-  private func background(_ goal: Goal) throws(ImageError) -> [Float] {
-    try ColorTransform.convert(
-      (options.render.background ?? .white).samples, from: .sRGB, .rgb, to: goal.profile,
-      rows.layout.format.colorModel, limits: limits)
+  /// The background, converted to the colours of the output; without its transparency, or as it looks on white.
+  private func background(_ goal: Goal, keepsAlpha: Bool = false) throws(ImageError) -> [Float] {
+    let color = options.render.background ?? .white
+    return try ColorTransform.convert(
+      keepsAlpha ? color.samples : color.onWhite, from: .sRGB, .rgb, to: goal.profile, rows.layout.format.colorModel,
+      limits: limits)
   }
 
   /// The pixel for missing rows: the background if one was requested, else transparent or black.
@@ -416,8 +439,12 @@ extension PixelRect {
 }
 
 extension BackgroundColor {
-  /// From 0 to 1.
+  /// Without transparency, from 0 to 1.
   fileprivate var samples: [Float] { [red, green, blue].map { Float($0) / 255 } }
+  /// From 0 to 1.
+  fileprivate var opacity: Float { Float(alpha) / 255 }
+  /// The samples where the colour lies on white.
+  fileprivate var onWhite: [Float] { isOpaque ? samples : samples.map { $0 * opacity + 1 - opacity } }
 }
 
 extension SourceBox {
@@ -458,7 +485,7 @@ extension RowPipelineBuilder {
       var wanted = source
       wanted.component = options.render.component ?? source.component
       if options.render.finish.colors != nil { wanted.component = .uint8 }
-      if source.hasAlpha { wanted.alpha = options.render.background == nil ? .straight : .none }
+      if source.hasAlpha { wanted.alpha = options.render.keepsTransparency(true) ? .straight : .none }
       switch options.render.profile {
       case .keep: break
       case .sRGB:

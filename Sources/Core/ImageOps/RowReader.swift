@@ -11,6 +11,7 @@ struct RowReader: ~Copyable {
   private var available = 0
   private var next = 0
   private var isAtEnd = false
+  private var mappedCount = 0
 
   /// The size of a batch in bytes: it fits into a core's L2 cache beside the results.
   private static let batchBytes = 64 << 10
@@ -37,6 +38,27 @@ struct RowReader: ~Copyable {
     }
     defer { next += 1 }
     return UnsafeRawPointer(buffer.start + next * bytesPerRow)
+  }
+
+  /// Makes a row of each of the next rows, until the result is full or the source has no more.
+  ///
+  /// - Parameters:
+  ///   - bytesPerRow: of the result.
+  ///   - make: gets a row, and where its result goes.
+  /// - Returns: the number of rows.
+  mutating func map(
+    into buffer: UnsafeMutableRawBufferPointer, maxRows: Int, bytesPerRow: Int,
+    _ make: (_ row: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
+  ) throws(ImageError) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    let count = min(maxRows, source.layout.size.height - mappedCount, buffer.count / bytesPerRow)
+    var delivered = 0
+    while delivered < count, let row = try row() {
+      make(row, start + delivered * bytesPerRow)
+      delivered += 1
+    }
+    mappedCount += delivered
+    return delivered
   }
 
   /// The memory in bytes that a reader of such a source needs.

@@ -9,7 +9,6 @@ final class ToneAdjuster: RowSource {
   private var reader: RowReader
   private let curve: ToneCurve
   private let colors: ColorAdjustment?
-  private var nextRow = 0
 
   /// - Throws: `usage` for ink and Lab, `limitExceeded` for rows that need too much memory.
   init(_ source: any RowSource, _ tone: ToneAdjustment, limits: Limits) throws(ImageError) {
@@ -32,21 +31,15 @@ final class ToneAdjuster: RowSource {
   var heldMemory: Int { reader.source.heldMemory }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
-    guard let start = buffer.baseAddress else { return 0 }
-    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
     let input = reader.source.layout.format
     let (pixels, channels) = (layout.size.width, input.channelCount)
-    var delivered = 0
-    while delivered < count, let row = try reader.row() {
-      let samples = (start + delivered * layout.bytesPerRow).assumingMemoryBound(to: Float.self)
+    return try reader.map(into: buffer, maxRows: maxRows, bytesPerRow: layout.bytesPerRow) { row, target in
+      let samples = target.assumingMemoryBound(to: Float.self)
       Samples.load(row, as: input.component, to: samples, count: pixels * channels)
       if input.alpha == .premultiplied { Samples.unpremultiply(samples, pixels: pixels, channels: channels) }
       curve.apply(samples, pixels: pixels, channels: channels, colors: input.colorModel.channelCount)
       colors?.apply(samples, pixels: pixels, channels: channels)
-      delivered += 1
-      nextRow += 1
     }
-    return delivered
   }
 }
 

@@ -64,9 +64,7 @@ package struct MetadataDate: Hashable, Sendable {
   /// nil for a day that does not exist.
   init?(year: Int, month: Int?, day: Int?) {
     guard (1...9_999).contains(year), (1...12).contains(month ?? 1) else { return nil }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard (1...days[(month ?? 1) - 1]).contains(day ?? 1) else { return nil }
+    guard (1...CivilTime.days(inMonth: month ?? 1, ofYear: year)).contains(day ?? 1) else { return nil }
     self.year = year
     self.month = month
     self.day = day

@@ -189,6 +189,6 @@ private enum PropertyListDate {
       throw ImageError(.invalidData, "a date is out of range", format: BinaryPropertyList.name)
     }
     let time = CivilTime(secondsSince1970: Int(total))
-    return "\(time.isoDate)T\(time.clock)Z"
+    return "\(time.isoTime)Z"
   }
 }

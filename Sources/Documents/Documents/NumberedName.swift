@@ -10,11 +10,11 @@ enum NumberedName {
     in folder: String, _ name: String, from first: Int = 1, isolation: isolated (any Actor)? = #isolation,
     _ body: (_ path: String) async throws(DocumentError) -> Result
   ) async throws(DocumentError) -> Result {
-    let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+    let (stem, suffix) = (PathText.withoutSuffix(name), PathText.suffix(of: name))
     var number = first
     while true {
       do throws(DocumentError) {
-        return try await body("\(folder)/" + (number == 1 ? name : "\(name[..<dot]) \(number)\(name[dot...])"))
+        return try await body("\(folder)/" + (number == 1 ? name : "\(stem) \(number)\(suffix)"))
       } catch {
         guard error.kind == .exists, number < 10_000 else { throw error }
         number += 1

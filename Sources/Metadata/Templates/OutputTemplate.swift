@@ -260,12 +260,7 @@ package struct InputName: Hashable, Sendable {
       return
     }
     (directory, name) = PathText.split(path)
-    // The dot of a hidden file begins no extension.
-    if let dot = name.lastIndex(of: "."), dot != name.startIndex {
-      stem = String(name[..<dot])
-    } else {
-      stem = name
-    }
+    stem = PathText.withoutSuffix(name)
   }
 
   fileprivate func value(_ field: OutputTemplate.Field) -> String? {

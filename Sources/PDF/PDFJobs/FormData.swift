@@ -1,6 +1,7 @@
 package import ImageModel
 package import PDFDocuments
 internal import PDFReading
+internal import StructuredFiles
 package import StructuredText
 internal import XMLReading
 
@@ -65,18 +66,24 @@ package struct FormData: Sendable {
 
   /// The values in a file of FDF, XFDF or CSV.
   ///
+  /// - Parameter isCSV: nil where no suffix tells. What begins with a bracket or brace is then JSON.
   /// - Returns: nil for a file that is to be read as JSON.
   /// - Throws: `invalidData`.
-  package init?(_ bytes: [UInt8], isCSV: Bool) throws(ImageError) {
-    if isCSV {
+  package init?(_ bytes: [UInt8], isCSV: Bool?) throws(ImageError) {
+    // White space and a byte order mark may be before it.
+    let first = bytes.first { $0 > 0x20 && $0 < 0x80 }
+    let isObject = first.map { "{[".utf8.contains($0) } ?? true
+    if isCSV ?? false {
       rows = try Self.table(bytes)
     } else if FDFFile.isFDF(bytes) {
       guard let fields = try FDFFile.fields(in: bytes) else {
         throw ImageError(.invalidData, "has no fields", format: "FDF")
       }
       rows = [fields.map { ($0.name, Self.value($0.value)) }]
-    } else if bytes.drop(while: { $0 <= 0x20 || $0 >= 0x80 }).first == UInt8(ascii: "<") {
+    } else if first == UInt8(ascii: "<") {
       rows = [try Self.xfdf(bytes)]
+    } else if isCSV == nil, !isObject, StructuredSyntax.of(bytes) == .json {
+      rows = try Self.table(bytes)
     } else {
       return nil
     }

@@ -16,10 +16,7 @@ package struct PDFInput: Sendable {
     /// The file's name without its extension; nil for standard input.
     var stem: String? {
       guard case .path(let path) = self else { return nil }
-      let name = PathText.split(path).name
-      // The dot of a hidden file does not begin an extension.
-      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-      return String(name[..<dot])
+      return PathText.withoutSuffix(PathText.split(path).name)
     }
   }
 

@@ -11,7 +11,7 @@ extension PDFJob {
   /// - Throws: `unsupported` for an input that is not a PDF; `usage` where it is also the output; the errors of reading
   ///   it.
   package func attachedFiles() throws(ImageError) -> (file: PDFFile, list: [PDFAttachment]) {
-    let file = try onlyDocument()
+    let file = try onlyDocument([output])
     return (file, try file.attachments())
   }
 

@@ -88,9 +88,7 @@ private struct ExtractedFiles {
   let identity: FileIdentity?
   let job: PDFJob
   var count = 0
-  private var taken: Set<String> = []
-  /// The numbers that follow names which the document has several times.
-  private var numbers: [String: Int] = [:]
+  private var names = UniqueNames()
 
   init(folder: String, identity: FileIdentity?, job: PDFJob) {
     (self.folder, self.identity, self.job) = (folder, identity, job)
@@ -104,7 +102,7 @@ private struct ExtractedFiles {
 
   /// - Parameter body: writes the content into the sink that it gets.
   mutating func write(as name: String, _ body: (any ByteSink) throws(ImageError) -> Void) throws(ImageError) {
-    let path = folder + "/" + unique(Self.safe(name))
+    let path = folder + "/" + names.add(file: Self.safe(name))
     if !job.environment.files.noClobber, SystemCall.linkStatus(of: path) != nil {
       throw ImageError(.usage, "exists already, and the document chose this name: it is not overwritten", path: path)
     }
@@ -130,14 +128,5 @@ private struct ExtractedFiles {
     while text.utf8.count > 200 { text.removeFirst() }
     if text.isEmpty || text == "." || text == ".." { return "file" }
     return text.hasPrefix(".") ? "_" + text : text
-  }
-
-  private mutating func unique(_ name: String) -> String {
-    if taken.insert(name).inserted { return name }
-    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
-    var number = numbers[name] ?? 2
-    while !taken.insert("\(name[..<dot])-\(number)\(name[dot...])").inserted { number += 1 }
-    numbers[name] = number + 1
-    return "\(name[..<dot])-\(number)\(name[dot...])"
   }
 }

@@ -7,24 +7,33 @@ package import PDFDocuments
 extension PDFJob {
   /// The fields of the only input, and its diagnostics.
   package func formFields() throws(ImageError) -> (fields: [FieldDescription], diagnostics: [Diagnostic]) {
-    let file = try onlyDocument()
+    let file = try onlyDocument([output])
     return (try file.fields(), file.diagnostics)
   }
 
-  /// Checks the values of all documents, before the first one is written.
+  /// Writes the only input with its form filled in, one document for each row of values. The values of all rows are
+  /// checked before the first document is written.
   ///
-  /// - Throws: as `fill`, with the number of the document.
-  package func check(_ rows: [FormData.Row]) throws(ImageError) { try onlyDocument().check(rows) }
-
-  /// Writes the only input with its form filled in.
-  ///
+  /// - Parameters:
+  ///   - rows: the values, and where the document goes. The job's own output is not used.
+  ///   - report: gets the diagnostics of each document. Those of the input come again with each of them.
   /// - Throws: `usage` for a field that does not exist, and a value that a field cannot have; the errors of reading and
   ///   writing.
-  package func fill(_ values: FormData.Row, flattens: Bool) throws(ImageError) -> [Diagnostic] {
-    let file = try onlyDocument()
-    guard let sink = try openOutput() else { return [] }
-    let diagnostics = try FormOutput.write(file, values: values, flattens: flattens, to: sink, writing)
-    try sink.commit()
-    return diagnostics
+  package func fill(
+    _ rows: [(values: FormData.Row, output: Output)], flattens: Bool, _ report: ([Diagnostic]) -> Void
+  ) throws(ImageError) {
+    let file = try onlyDocument(rows.map(\.output))
+    if rows.count > 1 {
+      file.servesSeveralDocuments = true
+      try file.check(rows.map(\.values))
+    }
+    for (values, output) in rows {
+      var job = self
+      job.output = output
+      guard let sink = try job.openOutput() else { continue }
+      let diagnostics = try FormOutput.write(file, values: values, flattens: flattens, to: sink, writing)
+      try sink.commit()
+      report(diagnostics)
+    }
   }
 }

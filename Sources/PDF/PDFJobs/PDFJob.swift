@@ -264,10 +264,13 @@ package struct PDFJob: Sendable {
 
   /// The only input as a document.
   ///
-  /// - Throws: as `openedPDF`; `usage` where it is also the output.
-  func onlyDocument() throws(ImageError) -> PDFFile {
+  /// - Parameter outputs: what is written of it.
+  /// - Throws: as `openedPDF`; `usage` where it is also an output.
+  func onlyDocument(_ outputs: [Output]) throws(ImageError) -> PDFFile {
     let opened = try openedPDF()
-    if case .path(let path) = output, let identity = opened.source.identity, identity == FileIdentity(path: path) {
+    if let identity = opened.source.identity,
+      let path = outputs.lazy.compactMap(\.path).first(where: { FileIdentity(path: $0) == identity })
+    {
       throw ImageError(.usage, "the output is also an input: \(inputs[0].name)", path: path)
     }
     return try opened.document(password: nil)

@@ -36,7 +36,7 @@ package struct PageTemplate: Sendable {
   var needsMetadata: Bool { template.asksForProperties }
 
   func text(_ facts: PageFacts) -> String {
-    let time = "\(facts.time.isoDate)T\(facts.time.clock)"
+    let time = facts.time.isoTime
     var variables = ["page": String(facts.page + 1), "label": facts.label, "date": time, "today": time]
     if let count = facts.pageCount { variables["pages"] = String(count) }
     if let bates = facts.bates { variables["bates"] = bates }

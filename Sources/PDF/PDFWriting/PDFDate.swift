@@ -60,7 +60,7 @@ package struct PDFDate: Hashable, Sendable {
   }
 
   /// The value for XMP: `2024-01-31T23:59:59Z`.
-  package var xmpText: String { "\(time.isoDate)T\(time.clock)\(zone(separator: ":"))" }
+  package var xmpText: String { "\(time.isoTime)\(zone(separator: ":"))" }
 
   private func zone(separator: String) -> String {
     guard let offsetMinutes else { return "" }

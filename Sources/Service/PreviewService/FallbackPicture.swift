@@ -54,16 +54,8 @@ struct FallbackPicture: Sendable {
   ///   is blank.
   static func icon(for name: String) -> FallbackPicture {
     var label = ""
-    if let dot = name.lastIndex(of: "."), dot > name.startIndex {
-      let text = name[name.index(after: dot)...]
-      let isPlain = text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
-      }
-      if isPlain, (1...5).contains(text.utf8.count) { label = text.uppercased() }
-    }
+    let text = PathText.suffix(of: name).dropFirst()
+    if (1...5).contains(text.utf8.count), text.utf8.allSatisfy(\.isASCIILetterOrDigit) { label = text.uppercased() }
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="192" height="256" viewBox="0 0 96 128">\
       <path d="M8 4h56l24 24v96H8z" fill="#fff" stroke="#8a8f98" stroke-width="3" stroke-linejoin="round"/>\

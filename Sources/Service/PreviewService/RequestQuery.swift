@@ -99,19 +99,8 @@ struct RequestQuery {
 
   /// Decodes the escapes of a query. `+` is a space, as in forms.
   static func decoded(_ text: Substring.UTF8View, isPath: Bool = false) throws(ServiceProblem) -> String {
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(0x20)
-      case UInt8(ascii: "%"):
-        guard rest.count >= 2, let escaped = Hexadecimal.bytes(Substring(rest.prefix(2))), escaped.count == 1 else {
-          throw .invalid("an escape in the query lacks its two digits")
-        }
-        bytes += escaped
-        rest = rest.dropFirst(2)
-      default: bytes.append(byte)
-      }
+    guard let bytes = PercentEncoding.decoded(text.lazy.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) else {
+      throw .invalid("an escape in the query lacks its two digits")
     }
     guard !bytes.contains(0) else { throw .invalid("the query holds a zero byte") }
     // File names are bytes, which need not be UTF-8.

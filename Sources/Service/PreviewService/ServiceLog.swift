@@ -80,7 +80,7 @@ package struct ServiceLog: Sendable {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     let civil = CivilTime(secondsSince1970: time.tv_sec)
-    return "\(civil.isoDate)T\(civil.clock).\(CivilTime.digits(time.tv_nsec / 1_000_000, 3))Z"
+    return "\(civil.isoTime).\(CivilTime.digits(time.tv_nsec / 1_000_000, 3))Z"
   }
 }
 

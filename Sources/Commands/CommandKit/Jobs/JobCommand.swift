@@ -3,7 +3,6 @@ package import ByteStreams
 package import ImageModel
 internal import StructuredText
 internal import Synchronization
-internal import Templates
 
 /// A command that does jobs from lines of JSON. A job's options are words of a command line, which the command reads
 /// itself: a job takes what the command line takes, with the same messages.
@@ -108,11 +107,7 @@ package struct JobTask: Sendable {
       // Files that `-r` found keep their folders below the directory of `-d`.
       if case .path(_, let below) = input { settings.recursive = !below.isEmpty }
       do {
-        if output.output != "-", try naming.template(output).fields.contains(.clash) {
-          throw ImageError(.usage, "{_n} numbers the outputs of one run; a job has one output")
-        }
-        let plan = try OutputPlan(
-          [input], input: settings, output: output, json: false, naming: naming, firstNumber: number)
+        let plan = try OutputPlan([input], input: settings, output: output, json: false, naming: naming, job: number)
         if case .unusable(_, let error)? = plan.inputs.first { throw error }
         return plan.targets[0]
       } catch {

@@ -21,7 +21,7 @@ final class DocumentLock: Sendable {
     _ body: @escaping @Sendable () throws(DocumentError) -> Result
   ) async throws(DocumentError) -> Result {
     let locks = try await take(paths, within: deadline)
-    let result = try await BlockingWork.run(body)
+    let result = try await DetachedThread.run(body)
     withExtendedLifetime(locks) {}
     return result
   }
@@ -100,13 +100,6 @@ final class DocumentLock: Sendable {
   private static func sweep() {
     guard !isSwept.isSet, let folder = try? RuntimeFolder.path() else { return }
     isSwept.set()
-    for name in SystemCall.entries(of: folder) ?? [] where name.hasSuffix(".lock") {
-      let path = "\(folder)/\(name)"
-      guard let status = SystemCall.linkStatus(of: path), status.st_mtim.tv_sec < time(nil) - 86_400 else { continue }
-      let file = SystemCall.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-      guard file >= 0 else { continue }
-      if OpenFileLock.take(file) { SystemCall.remove(path) }
-      close(file)
-    }
+    OpenFileLock.removeUnused(in: folder, suffix: ".lock")
   }
 }

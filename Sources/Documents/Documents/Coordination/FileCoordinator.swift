@@ -51,7 +51,7 @@ public struct FileCoordinator: Sendable {
 
   func ask(_ request: PresenterRequest, _ path: String, except presenter: String? = nil) async {
     let time = presenterTime
-    _ = try? await BlockingWork.run { () throws(DocumentError) in
+    _ = try? await DetachedThread.run { () throws(DocumentError) in
       PresenterClient.ask(request, key: try RuntimeFolder.key(path), within: time, except: presenter)
     }
   }

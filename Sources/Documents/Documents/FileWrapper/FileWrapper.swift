@@ -75,11 +75,11 @@ public struct FileWrapper: Sendable {
   @discardableResult
   public mutating func addFileWrapper(_ child: FileWrapper) -> String {
     let wanted = child.preferredFilename ?? "file"
-    let dot = wanted.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == wanted.startIndex ? nil : $0 }
+    let (stem, suffix) = (PathText.withoutSuffix(wanted), PathText.suffix(of: wanted))
     var name = wanted
     var number = 2
     while self[name] != nil {
-      name = dot.map { "\(wanted[..<$0]) \(number)\(wanted[$0...])" } ?? "\(wanted) \(number)"
+      name = "\(stem) \(number)\(suffix)"
       number += 1
     }
     self[name] = child

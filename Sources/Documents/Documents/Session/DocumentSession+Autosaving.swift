@@ -71,7 +71,7 @@ extension DocumentSession {
     let (document, before, type, path, count) = (document, stored.file, contentType, path, changeCount)
     let (maker, mayHaveLostFiles) = (recoveryCopies.maker, mayHaveLostFiles)
     try recoveryCopies.begin()
-    let version = try await BlockingWork.run { () throws(DocumentError) in
+    let version = try await DetachedThread.run { () throws(DocumentError) in
       var file = try StoredDocument.contents(of: document, type, existing: before, path: path)
       // Files that nobody has any more are no reason not to keep the rest.
       if mayHaveLostFiles { file = file.replacingLost(from: before) }
@@ -83,7 +83,7 @@ extension DocumentSession {
   /// Looks for changes that a killed program has left.
   func findRecovery() async {
     let (path, file) = (path, stored.file)
-    recovery = try? await BlockingWork.run { () throws(DocumentError) -> FileVersion? in
+    recovery = try? await DetachedThread.run { () throws(DocumentError) -> FileVersion? in
       let store = try VersionStore.recovery()
       RecoveryLock.sweep()
       var newest: [String: FileVersion] = [:]
@@ -141,7 +141,7 @@ extension DocumentSession {
     guard let drawing, let folder = Places.thumbnails else { return }
     let cache = ThumbnailCache(folder: folder, version: "documents")
     let (path, type) = (path, contentType.mimeTypes.first)
-    _ = try? await BlockingWork.run { () throws(DocumentError) in
+    _ = try? await DetachedThread.run { () throws(DocumentError) in
       guard let identity = cache.identity(of: path) else { return }
       for pixels in drawing.sizes {
         // A document without a thumbnail is saved all the same.

@@ -140,7 +140,7 @@ extension DocumentSession {
     if hasUnsavedChanges { await findLostFiles() }
     while hasUnsavedChanges {
       let (base, ours, count) = (stored.document, document, changeCount)
-      let merged = try? await BlockingWork.run { () throws(DocumentError) -> Document? in
+      let merged = try? await DetachedThread.run { () throws(DocumentError) -> Document? in
         // A document that cannot say how leaves it to somebody.
         try? Document.merge(base: base, ours: ours, theirs: theirs.document)
       }
@@ -166,7 +166,7 @@ extension DocumentSession {
     guard stored.state.isDirectory else { return }
     mayHaveLostFiles = true
     let (location, mark) = (location, mark)
-    _ = try? await BlockingWork.run { () throws(DocumentError) in
+    _ = try? await DetachedThread.run { () throws(DocumentError) in
       if let path = mark.path { location.findMoved(to: path) }
       try VersionStore.versions().findLost(of: location)
     }
@@ -182,7 +182,7 @@ extension DocumentSession {
     state.remove(.deleted)
     let (ours, type, before, path, limits) = (document, contentType, stored.file, path, options.limits)
     let location = location
-    let isNew = try await BlockingWork.run { () throws(DocumentError) -> Bool in
+    let isNew = try await DetachedThread.run { () throws(DocumentError) -> Bool in
       let store = try VersionStore.versions()
       let file = try StoredDocument.contents(of: ours, type, existing: before, path: path)
       var theirs: FileWrapper?
@@ -339,7 +339,7 @@ extension DocumentSession {
     if Trash.contains(other), !Trash.contains(self.path) { return await noteDeletion() }
     if mark.path == other { return await moved(to: other) }
     let known = stored.state
-    let isCopy = try? await BlockingWork.run { () throws(DocumentError) -> Bool in
+    let isCopy = try? await DetachedThread.run { () throws(DocumentError) -> Bool in
       try DiskState.read(other).map { known.isCopied(as: $0) } ?? false
     }
     if isCopy == true { await moved(to: other) }

@@ -232,7 +232,7 @@ extension DocumentSession {
     location.path = path
     recoveryCopies.renew()
     if hasUnsavedChanges { scheduleAutosave() }
-    _ = try? await BlockingWork.run { () throws(DocumentError) in
+    _ = try? await DetachedThread.run { () throws(DocumentError) in
       try VersionStore.versions().move(old, to: path)
     }
     listen()
@@ -259,7 +259,7 @@ extension DocumentSession {
   public func revert(to version: FileVersion) async throws(DocumentError) {
     try requireOpen()
     let (type, path) = (contentType, path)
-    let value = try await BlockingWork.run { () throws(DocumentError) in
+    let value = try await DetachedThread.run { () throws(DocumentError) in
       do {
         return try Document(configuration: .init(contentType: type, file: version.fileWrapper()))
       } catch {

@@ -104,14 +104,7 @@ final class RecoveryLock: Sendable {
   /// Removes the files of sessions that ended a day ago or earlier. Copies without one count as abandoned, too.
   static func sweep() {
     guard let folder = try? VersionStore.recovery().folder else { return }
-    for name in SystemCall.entries(of: folder) ?? [] where name.hasSuffix(".session") {
-      let path = "\(folder)/\(name)"
-      guard let status = SystemCall.linkStatus(of: path), status.st_mtim.tv_sec < time(nil) - 86_400 else { continue }
-      let file = SystemCall.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-      guard file >= 0 else { continue }
-      if OpenFileLock.take(file) { SystemCall.remove(path) }
-      close(file)
-    }
+    OpenFileLock.removeUnused(in: folder, suffix: ".session")
   }
 
   private static func path(_ maker: String, in folder: String) -> String { "\(folder)/\(maker).session" }

@@ -13,9 +13,7 @@ enum SyncCopies {
   ///
   /// - Returns: nil for other files.
   static func maker(of name: String, copiedFrom document: String) -> String? {
-    let dot = document.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == document.startIndex ? nil : $0 }
-    let stem = Array((dot.map { document[..<$0] } ?? document[...]).utf8)
-    let end = Array((dot.map { document[$0...] } ?? "").utf8)
+    let (stem, end) = (PathText.withoutSuffix(document).utf8, PathText.suffix(of: document).utf8)
     let bytes = Array(name.utf8)
     guard bytes.count > stem.count + end.count, bytes.starts(with: stem), bytes.suffix(end.count).elementsEqual(end)
     else { return nil }

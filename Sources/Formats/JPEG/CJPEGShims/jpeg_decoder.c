@@ -20,6 +20,9 @@ struct jpeg_shim_decoder {
   /// Whether damage after a scan is possible, and whether there was some.
   enum { before_scan, after_scan, after_damage } state;
   int32_t whole_rows;
+  int lacks_rows;
+  /// The bytes that were read, those before the first scan, and those before the MCU that lacks data.
+  uint64_t bytes_read, scan_offset, mcu_offset;
   char first_warning[JMSG_LENGTH_MAX];
   uint8_t input[input_size];
 };
@@ -32,17 +35,27 @@ static void init_source(j_decompress_ptr info) { (void)info; }
 
 static void term_source(j_decompress_ptr info) { (void)info; }
 
+/// While an MCU is decoded, the source still says where it begins.
+static uint64_t offset_of(const jpeg_shim_decoder *decoder) {
+  return decoder->bytes_read - decoder->source.bytes_in_buffer;
+}
+
 static boolean fill_input_buffer(j_decompress_ptr info) {
   jpeg_shim_decoder *decoder = decoder_of((j_common_ptr)info);
   ptrdiff_t count = decoder->input_ended ? 0 : decoder->read(decoder->context, decoder->input, input_size);
   if (count < 0) jpeg_shim_raise((j_common_ptr)info, jpeg_shim_callback_failed);
   if (count == 0) {
     // Like the library's own source managers: an end marker replaces missing data.
-    if (!decoder->input_ended) WARNMS(info, JWRN_JPEG_EOF);
+    if (!decoder->input_ended) {
+      WARNMS(info, JWRN_JPEG_EOF);
+      decoder->mcu_offset = offset_of(decoder);
+    }
     decoder->input_ended = 1;
     decoder->input[0] = 0xFF;
     decoder->input[1] = JPEG_EOI;
     count = 2;
+  } else {
+    decoder->bytes_read += (uint64_t)count;
   }
   info->src->next_input_byte = decoder->input;
   info->src->bytes_in_buffer = (size_t)count;
@@ -81,6 +94,16 @@ static void emit_message(j_common_ptr info, int level) {
                       (uint64_t)SCALED_BLOCK_HEIGHT(decompress);
       decoder->whole_rows = rows > decompress->output_height ? (int32_t)decompress->output_height : (int32_t)rows;
     }
+  }
+  if (info->err->msg_code == JWRN_HIT_MARKER) {
+    // Decoding goes on at a restart marker. There is none after the end, and without an interval none that counts.
+    j_decompress_ptr decompress = &decoder->info;
+    int is_end = decompress->unread_marker == JPEG_EOI ||
+                 (decompress->restart_interval == 0 && !jpeg_has_multiple_scans(decompress));
+    if (!decoder->input_ended) decoder->mcu_offset = offset_of(decoder);
+    if (is_end && decompress->input_scan_number == 1 && decompress->input_iMCU_row == 0 &&
+        (decompress->total_iMCU_rows > 1 || decoder->mcu_offset == decoder->scan_offset))
+      decoder->lacks_rows = 1;
   }
   if (info->err->num_warnings == 0) jpeg_shim_describe(info, decoder->first_warning);
   if (info->err->num_warnings > 0 && decoder->input_ended) return;
@@ -144,6 +167,7 @@ jpeg_shim_status jpeg_shim_decoder_start(jpeg_shim_decoder *decoder, jpeg_shim_d
     goto start;
   }
   jpeg_read_header(info, TRUE);
+  decoder->scan_offset = offset_of(decoder);
   switch (info->jpeg_color_space) {
   case JCS_GRAYSCALE:
     info->out_color_space = JCS_GRAYSCALE;
@@ -204,7 +228,7 @@ jpeg_shim_status jpeg_shim_decoder_read_rows(jpeg_shim_decoder *decoder, uint8_t
 
 jpeg_shim_warnings jpeg_shim_decoder_warnings(const jpeg_shim_decoder *decoder) {
   jpeg_shim_warnings warnings = {(int)decoder->errors.manager.num_warnings, decoder->first_warning,
-                                 decoder->input_ended, decoder->whole_rows};
+                                 decoder->input_ended, decoder->whole_rows, decoder->lacks_rows};
   return warnings;
 }
 

@@ -159,7 +159,7 @@ final class JPEGDecoder: BlockDecoder {
 /// The rows of a JPEG picture.
 ///
 /// Rows whose data is missing are delivered as libjpeg fills them (gray), and a warning gives the number of complete
-/// rows.
+/// rows. A picture without one complete row is an error.
 final class JPEGRowSource: RowSource {
   let layout: RowLayout
   /// The memory of the coefficients.
@@ -197,6 +197,9 @@ final class JPEGRowSource: RowSource {
     guard failure == nil else { return 0 }
     let (rows, error) = decompressor.readRows(
       into: buffer, bytesPerRow: layout.bytesPerRow, maxRows: min(maxRows, Self.batch))
+    if deliveredRows == 0, decompressor.warnings.lacksRows {
+      throw ImageError(.invalidData, "the file ends before the first row of the picture is complete", format: "JPEG")
+    }
     deliveredRows += rows
     if let error {
       // Damage after good rows is a warning: the rows are delivered, the rest is missing.

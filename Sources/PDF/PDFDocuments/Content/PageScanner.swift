@@ -178,15 +178,8 @@ final class PageScanner {
   /// of palettes are indices.
   private func isAdditive(_ operation: ContentOperator, _ resources: FileDictionary) throws(ImageError) -> Bool {
     guard let name = operation.operands.last?.name else { return false }
-    let space = try reader.resolve(try entry(name, in: "ColorSpace", resources) ?? .name(name))
-    let parts = space.array ?? []
-    switch space.array == nil ? space.name : try reader.resolve(parts.first).name {
-    case "DeviceGray", "DeviceRGB", "CalGray", "CalRGB": return true
-    case "ICCBased":
-      guard parts.count > 1, case .stream(let profile) = try reader.resolve(parts[1]) else { return false }
-      return [1, 3].contains(try reader.resolve(profile["N"]).integer)
-    default: return false
-    }
+    let space = try ColorSpaceKind(try entry(name, in: "ColorSpace", resources) ?? .name(name), reader)
+    return space == .gray || space == .rgb
   }
 
   private func entry(

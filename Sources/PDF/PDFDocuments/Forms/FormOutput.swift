@@ -6,7 +6,7 @@ internal import PDFWriting
 
 /// Writes a document with its form filled in.
 package enum FormOutput {
-  /// Writes a copy of a document, which keeps all its other parts.
+  /// Writes a copy of a document, which keeps all its other parts. The file is then as before.
   ///
   /// - Parameters:
   ///   - values: of fields by their full names.
@@ -17,6 +17,8 @@ package enum FormOutput {
     _ file: PDFFile, values: [(name: String, value: FieldValue)], flattens: Bool, to sink: any ByteSink,
     _ options: WriteOptions
   ) throws(ImageError) -> [Diagnostic] {
+    let edits = file.edits
+    defer { file.edits = edits }
     do throws(ImageError) {
       try file.fill(values)
     } catch {

@@ -2,7 +2,8 @@
 ///
 /// Pages count from 1. `z` is the last page, `r2` the last but one, and a range may run backwards. The order and
 /// repetitions of pages are kept. `x5-7` takes pages away from those before it, or from all pages where it is first.
-/// `:even` and `:odd` at the end keep every second page of the list. This is the syntax of qpdf.
+/// `:even` and `:odd` at the end keep every second page of the list. This is the syntax of qpdf. In addition, a range
+/// may lack one end: `2-` goes to the last page, and `-3` begins with the first one.
 public struct PageRanges: Hashable, Sendable {
   private enum Page: Hashable, Sendable {
     case number(Int)
@@ -41,7 +42,10 @@ public struct PageRanges: Hashable, Sendable {
       if isExcluded, ranges.isEmpty { ranges.append((.number(1), .fromEnd(1), false)) }
       let ends = part.dropFirst(isExcluded ? 1 : 0)
         .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let first = ends.first.flatMap(Self.page), let last = ends.last.flatMap(Self.page) else { return nil }
+      let isOpen = ends.count == 2 && ends.count(where: \.isEmpty) == 1
+      guard let first = isOpen && ends[0].isEmpty ? .number(1) : Self.page(ends[0]),
+        let last = isOpen && ends[1].isEmpty ? .fromEnd(1) : Self.page(ends[ends.count - 1])
+      else { return nil }
       ranges.append((first, last, isExcluded))
     }
   }

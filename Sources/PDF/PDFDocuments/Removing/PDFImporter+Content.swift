@@ -85,30 +85,10 @@ extension PDFImporter {
     guard makesGray else { return visible }
     let spaces = try reader.resolve(resources?["ColorSpace"]).dictionary
     let gray = try GrayContent(visible ?? bytes) { name throws(ImageError) in
-      try contentSpace(spaces?[name] ?? .name(name), reader)
+      try ColorSpaceKind(spaces?[name] ?? .name(name), reader)
     }
     if gray.hasOtherColors { file.note("colours of inks, patterns, shadings and inline pictures may not be grey") }
     return gray.bytes ?? visible
-  }
-
-  private func contentSpace(_ object: FileObject, _ reader: ObjectReader) throws(ImageError) -> GrayContent.Space {
-    switch try reader.resolve(object) {
-    case .name("DeviceCMYK"): return .cmyk
-    case .array(let parts):
-      switch try reader.resolve(parts.first).name {
-      case "DeviceCMYK": return .cmyk
-      case "ICCBased":
-        guard parts.count > 1, case .stream(let profile) = try reader.resolve(parts[1]),
-          try reader.resolve(profile["N"]).integer == 4
-        else { break }
-        return .cmyk
-      case "Separation": return .other
-      default: break
-      }
-    default: break
-    }
-    guard case .plain(let model)? = try PictureSpace(object, reader) else { return .other }
-    return model == .gray ? .gray : .rgb
   }
 
   /// Writes a form XObject or a pattern without what is not wanted, or nothing in place of a hidden XObject.

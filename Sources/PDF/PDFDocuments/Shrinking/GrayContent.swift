@@ -4,23 +4,16 @@ internal import PDFWriting
 ///
 /// Brightness is that of Rec. 601, of the numbers as they are: profiles are not applied.
 struct GrayContent {
-  /// A colour space of the content.
-  enum Space {
-    case gray, rgb, cmyk
-    /// Patterns, inks and the like, which stay as they are.
-    case other
-  }
-
   /// The content with grey colours; nil where nothing was changed.
   private(set) var bytes: [UInt8]?
   /// Whether there are colours that stay: in other spaces, in shadings and in inline pictures.
   private(set) var hasOtherColors = false
 
   /// - Parameter space: the colour space with a name of the resources.
-  init<Failure: Error>(_ content: [UInt8], space: (String) throws(Failure) -> Space) throws(Failure) {
+  init<Failure: Error>(_ content: [UInt8], space: (String) throws(Failure) -> ColorSpaceKind) throws(Failure) {
     var reader = ContentReader(content)
-    var (fill, stroke) = (Space.gray, Space.gray)
-    var stack: [(Space, Space)] = []
+    var (fill, stroke) = (ColorSpaceKind.gray, ColorSpaceKind.gray)
+    var stack: [(ColorSpaceKind, ColorSpaceKind)] = []
     var result: [UInt8] = []
     var copied = 0
     while let operation = reader.next() {
@@ -45,7 +38,7 @@ struct GrayContent {
         switch operation.name.first == "s" ? fill : stroke {
         case .gray: break
         case .rgb, .cmyk: replacement = Self.brightness(numbers).map { "\($0) \(operation.name)" }
-        case .other: hasOtherColors = true
+        case .ink, .palette, .other: hasOtherColors = true
         }
       case "sh", "BI": hasOtherColors = true
       default: break

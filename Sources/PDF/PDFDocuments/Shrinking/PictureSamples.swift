@@ -17,36 +17,20 @@ enum PictureSpace {
   }
 
   /// nil for colour spaces whose components cannot be averaged or that have another number of them.
-  init?(_ object: FileObject?, _ reader: ObjectReader, depth: Int = 0) throws(ImageError) {
-    let value = try reader.resolve(object)
-    switch value {
-    case .name("DeviceGray"), .name("G"), .name("CalGray"): self = .plain(.gray)
-    case .name("DeviceRGB"), .name("RGB"), .name("CalRGB"): self = .plain(.rgb)
-    case .array(let parts):
-      switch try reader.resolve(parts.first).name {
-      case "DeviceGray", "CalGray": self = .plain(.gray)
-      case "DeviceRGB", "CalRGB": self = .plain(.rgb)
-      // One ink, from none to full.
-      case "Separation": self = .plain(.gray)
-      case "ICCBased":
-        guard parts.count > 1, case .stream(let profile) = try reader.resolve(parts[1]) else { return nil }
-        switch try reader.resolve(profile["N"]).integer {
-        case 1: self = .plain(.gray)
-        case 3: self = .plain(.rgb)
-        default: return nil
-        }
-      case "Indexed", "I":
-        guard depth == 0, parts.count >= 4, case .plain(let model)? = try PictureSpace(parts[1], reader, depth: 1),
-          let last = try reader.resolve(parts[2]).integer, (0...255).contains(last)
-        else { return nil }
-        var colors = try Self.bytes(parts[3], reader)
-        let count = (last + 1) * model.channelCount
-        colors = Array(colors.prefix(count)) + [UInt8](repeating: 0, count: max(0, count - colors.count))
-        self = .palette(base: parts[1], model, colors: colors)
-      default: return nil
-      }
-    default: return nil
+  init?(_ object: FileObject?, _ reader: ObjectReader) throws(ImageError) {
+    let kind = try ColorSpaceKind(object, reader)
+    if let model = kind.model {
+      self = .plain(model)
+      return
     }
+    guard kind == .palette, let parts = try reader.resolve(object).array, parts.count >= 4,
+      let model = try ColorSpaceKind(parts[1], reader).model,
+      let last = try reader.resolve(parts[2]).integer, (0...255).contains(last)
+    else { return nil }
+    var colors = try Self.bytes(parts[3], reader)
+    let count = (last + 1) * model.channelCount
+    colors = Array(colors.prefix(count)) + [UInt8](repeating: 0, count: max(0, count - colors.count))
+    self = .palette(base: parts[1], model, colors: colors)
   }
 
   private static func bytes(_ object: FileObject, _ reader: ObjectReader) throws(ImageError) -> [UInt8] {

@@ -45,33 +45,3 @@ struct DestinationNames {
     }
   }
 }
-
-/// Makes names unique: a name that is taken becomes `name-2`, `name-3` and so on.
-struct UniqueNames {
-  private var taken: Set<String> = []
-  /// The next number to try for each name, so that a frequent name is not counted up from 2 each time.
-  private var numbers: [String: Int] = [:]
-
-  /// Marks a name as taken.
-  mutating func insert(_ name: String) { taken.insert(name) }
-
-  /// Adds a name.
-  ///
-  /// - Returns: the unique name.
-  mutating func add(_ name: String) -> String { add(name, suffix: "") }
-
-  /// Adds the name of a file, which keeps its suffix: `data.xml` becomes `data-2.xml`.
-  mutating func add(file name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return add(name) }
-    return add(String(name[..<dot]), suffix: String(name[dot...]))
-  }
-
-  private mutating func add(_ stem: String, suffix: String) -> String {
-    let name = stem + suffix
-    if taken.insert(name).inserted { return name }
-    var number = numbers[name] ?? 2
-    while !taken.insert("\(stem)-\(number)\(suffix)").inserted { number += 1 }
-    numbers[name] = number + 1
-    return "\(stem)-\(number)\(suffix)"
-  }
-}

@@ -107,16 +107,10 @@ package final class WorkerDirectory: Sendable {
     }
     let isCancelled = CancellationFlag()
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Copied, ProviderError>, Never>) in
-        let work = { @Sendable in
-          do throws(ProviderError) {
-            let copied = try self.add(document: path, name: name) { isCancelled.value.load(ordering: .relaxed) }
-            continuation.resume(returning: .success(copied))
-          } catch {
-            continuation.resume(returning: .failure(error))
-          }
+      await Result.awaiting { () async throws(ProviderError) in
+        try await DetachedThread.run { () throws(ProviderError) in
+          try self.add(document: path, name: name) { isCancelled.value.load(ordering: .relaxed) }
         }
-        if !DetachedThread.start(work) { work() }
       }
     } onCancel: {
       isCancelled.value.store(true, ordering: .relaxed)

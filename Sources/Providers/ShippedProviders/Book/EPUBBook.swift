@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import ProviderProtocol
 internal import ProviderSupport
 
@@ -124,17 +125,6 @@ enum PartName {
   /// The text without percent signs before numbers of bytes (RFC 3986, 2.1).
   private static func decoded(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return PercentEncoding.decoded(text.utf8, keepsInvalid: true).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

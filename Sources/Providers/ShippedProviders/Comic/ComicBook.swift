@@ -68,9 +68,8 @@ struct ComicBook {
   /// Copies of macOS and hidden files have the names of pages, but are none.
   private static func isPage(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
-    guard let last = parts.last, !last.hasPrefix("."), parts.first != "__MACOSX", let dot = last.lastIndex(of: ".")
-    else { return false }
-    return extensions.contains(last[last.index(after: dot)...].lowercased()[...])
+    guard let last = parts.last, !last.hasPrefix("."), parts.first != "__MACOSX" else { return false }
+    return extensions.contains(PathText.suffix(of: String(last)).dropFirst().lowercased()[...])
   }
 
   private static let labels: KeyValuePairs = [

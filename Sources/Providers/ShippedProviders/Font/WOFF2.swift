@@ -76,9 +76,6 @@ struct WOFF2 {
     var outlines: WOFF2Outlines?
     if let table = transformed["glyf"] {
       let restored = try WOFF2Outlines(table)
-      guard restored.glyf.count <= WebFont.maxPlainBytes else {
-        throw ProviderError(.limitExceeded, "the font's outlines are too large")
-      }
       tables.replace("glyf", with: restored.glyf)
       tables.replace("loca", with: restored.loca)
       // The offsets have four bytes.

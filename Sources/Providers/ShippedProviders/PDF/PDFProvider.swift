@@ -53,18 +53,26 @@ enum PDFPage {
   /// - Throws: `corruptInput`, `passwordRequired`.
   static func pixels(_ path: String, page: Int, fitting box: PixelSize, workFolder: String) async throws -> PixelBuffer
   {
-    let stem = workFolder + "/page"
-    defer { SystemCall.remove(stem + ".png") }
     // The program scales the longer side to this length. If the other side is then too long for the box, the picture is
     // reduced when it is read.
-    let side = "\(max(box.width, box.height))"
+    let side = max(box.width, box.height)
+    // To compress PNG takes ten times as long as to draw a page of text. A large picture needs it: the size of files is
+    // limited.
+    let isLarge = side > Self.largestUncompressedSide
+    let (format, suffix) = isLarge ? ("png", ".png") : ("tiff", ".tif")
+    let stem = workFolder + "/page"
+    defer { SystemCall.remove(stem + suffix) }
     let run = try await ProgramRun.run(
       "pdftocairo",
-      ["-png", "-singlefile", "-cropbox", "-f", "\(page)", "-l", "\(page)", "-scale-to", side, path, stem])
+      (isLarge ? ["-png"] : ["-tiff", "-tiffcompression", "none"])
+        + ["-singlefile", "-cropbox", "-f", "\(page)", "-l", "\(page)", "-scale-to", "\(side)", path, stem])
     try Task.checkCancellation()
     guard run.status == 0 else { throw PDFFacts.failure(run, path: path) }
-    return try DocumentPicture.drawn(stem + ".png", format: "png", fitting: box)
+    return try DocumentPicture.drawn(stem + suffix, format: format, fitting: box)
   }
+
+  /// The longest side of pictures in files without compression: 12 MiB at most.
+  private static let largestUncompressedSide = 2_048
 
   /// Writes a new document (`pdftocairo -pdf`): of one page, which contains nothing of the other pages, or of all.
   ///

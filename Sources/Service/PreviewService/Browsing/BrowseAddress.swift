@@ -23,7 +23,7 @@ struct BrowseAddress {
     if isFolder { parts = parts.dropLast() }
     guard parts.count <= Self.mostNames else { throw Self.missing }
     names = try parts.map { part throws(ServiceProblem) in
-      guard let bytes = Self.decoded(part), Self.isAllowed(bytes) else { throw Self.missing }
+      guard let bytes = PercentEncoding.decoded(part), Self.isAllowed(bytes) else { throw Self.missing }
       // A name that is not UTF-8 may come as it is, or as the code points by which `PathText` represents it.
       return String(validating: bytes, as: UTF8.self) ?? PathText.text(bytes)
     }
@@ -45,21 +45,5 @@ struct BrowseAddress {
   static func encoded(_ path: String) -> String {
     PathText.bytes(path).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { RequestQuery.encoded($0) }.joined(separator: "/")
-  }
-
-  /// nil where an escape lacks its digits.
-  private static func decoded(_ part: Substring.UTF8View) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = part
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, let escaped = Hexadecimal.bytes(Substring(rest.prefix(2))) else { return nil }
-      bytes += escaped
-      rest = rest.dropFirst(2)
-    }
-    return bytes
   }
 }

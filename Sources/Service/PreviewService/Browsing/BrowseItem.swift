@@ -69,7 +69,7 @@ struct ItemWriter {
     }
     if item.status.isRegularFile { members.append(JSONMember("bytes", .int(Int64(item.status.st_size)))) }
     let time = CivilTime(secondsSince1970: item.status.st_mtim.tv_sec)
-    members.append(JSONMember("modified", .string("\(time.isoDate)T\(time.clock)Z")))
+    members.append(JSONMember("modified", .string("\(time.isoTime)Z")))
     let address = BrowseAddress.encoded(item.path)
     guard !item.isFolder else {
       members.append(JSONMember("file", .string("\(address)/")))

@@ -118,8 +118,7 @@ extension Browser {
     guard target.status.isRegularFile else { throw .invalid("only files can be duplicated") }
     let folder = try entry(call).folder
     let names = names
-    let dot = target.name.lastIndex(of: ".").flatMap { $0 > target.name.startIndex ? $0 : nil } ?? target.name.endIndex
-    let (stem, suffix) = (target.name[..<dot], target.name[dot...])
+    let (stem, suffix) = (PathText.withoutSuffix(target.name), PathText.suffix(of: target.name))
     for number in 1...1_000 {
       let copy = try FolderEntry(new: "\(stem) copy\(number == 1 ? "" : " \(number)")\(suffix)", in: folder)
       if copy.status != nil { continue }

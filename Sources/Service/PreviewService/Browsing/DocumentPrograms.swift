@@ -52,7 +52,7 @@ final class DocumentPrograms: Sendable {
     try await begin(client)
     defer { end(client) }
     let parent = parent
-    return try await DetachedWork.run { () throws(ServiceProblem) in
+    return try await DetachedThread.run { () throws(ServiceProblem) in
       try Self.run([path] + arguments, on: document, files: files, in: parent)
     }
   }

@@ -69,7 +69,7 @@ enum CoordinatedChange {
     let paths = entries.filter { !($0.status?.isLink ?? false) }.map(\.realPath)
     do {
       return try await FileCoordinator(deadline: .seconds(5)).coordinate(readingAt: [], writingAt: paths) {
-        try await DetachedWork.run(body)
+        try await DetachedThread.run(body)
       }
     } catch let problem as ServiceProblem {
       throw problem

@@ -39,7 +39,7 @@ struct FolderSearch {
     let watch = presence.watch { isEnded.set() }
     defer { presence.unwatch(watch) }
     let description = call.description(of: folder)
-    return try await DetachedWork.run { () throws(ServiceProblem) in
+    return try await DetachedThread.run { () throws(ServiceProblem) in
       var walk = Walk(words: words, catalog: catalog, isEnded: isEnded)
       walk.visit(folder.descriptor.descriptor, path: "", depth: 0)
       return walk.json(description)

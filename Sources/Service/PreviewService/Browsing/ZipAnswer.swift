@@ -84,7 +84,7 @@ struct ZipAnswer {
     let (folder, roots, client) = (folder, call.state.roots, call.visitor.client.id)
     try await programs.begin(client)
     defer { programs.end(client) }
-    return try await DetachedWork.run { () throws(ServiceProblem) in
+    return try await DetachedThread.run { () throws(ServiceProblem) in
       var plan = Plan(roots: roots)
       for name in names {
         let path = folder.path.isEmpty ? name : "\(folder.path)/\(name)"

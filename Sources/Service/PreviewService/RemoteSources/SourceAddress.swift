@@ -107,7 +107,7 @@ package struct SourceAddress: Hashable, Sendable {
   /// invalid or stands for a zero byte.
   private static func isPlain(_ path: String) -> Bool {
     var bytes = Array(path.utf8)
-    guard decoded(bytes) != nil else { return false }
+    guard PercentEncoding.decoded(bytes) != nil else { return false }
     for _ in 0..<8 {
       let segments = bytes.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
       // Some servers drop what follows a semicolon in a segment.
@@ -115,38 +115,16 @@ package struct SourceAddress: Hashable, Sendable {
       // Some servers read a dot or a slash in two bytes, which is no UTF-8: C0 AE.
       let isOverlong = zip(bytes, bytes.dropFirst()).contains { [0xC0, 0xC1].contains($0) && $1 & 0xC0 == 0x80 }
       if isClimbing || isOverlong || bytes.contains(0) { return false }
-      guard let next = decoded(bytes, keepsInvalid: true), next != bytes else { return true }
+      guard let next = PercentEncoding.decoded(bytes, keepsInvalid: true), next != bytes else { return true }
       bytes = next
     }
     return false
   }
 
-  /// - Parameter keepsInvalid: whether invalid escapes stay as they are.
-  /// - Returns: nil for other invalid escapes.
-  private static func decoded(_ bytes: [UInt8], keepsInvalid: Bool = false) -> [UInt8]? {
-    var out: [UInt8] = []
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        out.append(byte)
-        continue
-      }
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if digits.utf8.count == 2, let escaped = Hexadecimal.bytes(digits), escaped.count == 1 {
-        out += escaped
-        rest = rest.dropFirst(2)
-      } else if keepsInvalid {
-        out.append(byte)
-      } else {
-        return nil
-      }
-    }
-    return out
-  }
-
   /// The last segment of the path, if a file can have this name.
   package var fileName: String? {
-    guard let last = path.split(separator: "/").last, !path.hasSuffix("/"), let bytes = Self.decoded(Array(last.utf8)),
+    guard let last = path.split(separator: "/").last, !path.hasSuffix("/"),
+      let bytes = PercentEncoding.decoded(last.utf8),
       let name = String(validating: bytes, as: UTF8.self), PathNames.isName(name), name.utf8.count <= 255
     else { return nil }
     return name

@@ -178,10 +178,7 @@ final class ResultFolder: Sendable {
   /// - Returns: the sum of the sizes of all files that are left.
   private func makeRoom(for size: Int) async -> Int {
     // There may be very many files, and there are only as many threads for tasks as processors.
-    await withCheckedContinuation { continuation in
-      let work = { @Sendable in continuation.resume(returning: self.removeOldest(for: size)) }
-      if !DetachedThread.start(work) { work() }
-    }
+    await DetachedThread.run { self.removeOldest(for: size) }
   }
 
   private func removeOldest(for size: Int) -> Int {

@@ -1,6 +1,5 @@
-package import Drawing
-
-/// Parses colours: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(r, g, b)`, `gray(50%)` and the names of CSS 1.
+/// Parses colours: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(r, g, b)`, `rgba(r, g, b, a)`,
+/// `gray(50%)` and the names of CSS 1.
 package enum ColorText {
   /// The colour; nil where the text is not a colour.
   package static func color(_ text: String) -> Color? {
