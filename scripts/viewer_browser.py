@@ -96,8 +96,7 @@ class Service(http.server.BaseHTTPRequestHandler):
         if "words" in query:
             page = int(query["page"][0])
             return self.answer("application/json", json.dumps(
-                {"width": 300, "height": 400, "words": [["Hello", 30, 40, 60, 20], [f"page{page}", 100, 40, 70, 20]],
-                 "links": [{"page": 3, "rect": [30, 100, 60, 20]}, {"href": "javascript:alert(1)", "rect": [0, 0, 1, 1]}]}))
+                {"width": 300, "height": 400, "words": [["Hello", 30, 40, 60, 20], [f"page{page}", 100, 40, 70, 20]]}))
         if "preview" in query:
             side = int(query["size"][0])
             return self.answer("image/png", picture(side * 3 // 4, side))

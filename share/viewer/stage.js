@@ -86,6 +86,13 @@ class Stage {
     this.pages?.end();
     this.pages = null;
     this.item = null;
+    // A film would keep its connection, of which a browser has only a few.
+    const film = this.canvas.querySelector("video, audio");
+    if (film) {
+      film.onerror = null;
+      film.removeAttribute("src");
+      film.load();
+    }
     this.canvas.replaceChildren();
     this.canvas.scrollTo(0, 0);
     this.side.replaceChildren();
@@ -192,7 +199,7 @@ class Stage {
       this.pages.setZoom(this.pages.zoom === 1 ? 2.5 : 1, {x: event.clientX, y: event.clientY});
     });
     canvas.addEventListener("pointerdown", event => {
-      const isOnPicture = event.target.closest("figure") && !event.target.closest(".words span, a");
+      const isOnPicture = event.target.closest("figure") && !event.target.closest(".words span");
       if (event.pointerType !== "mouse" || event.button !== 0 || !isOnPicture) return;
       const start = [canvas.scrollLeft + event.clientX, canvas.scrollTop + event.clientY];
       const move = event => canvas.scrollTo(start[0] - event.clientX, start[1] - event.clientY);
