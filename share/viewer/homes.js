@@ -123,8 +123,9 @@ class ServiceHome {
   }
 
   static media = {
-    mp4: "video/mp4", m4v: "video/mp4", mov: "video/mp4", webm: "video/webm", ogv: "video/ogg", mp3: "audio/mpeg",
-    m4a: "audio/mp4", ogg: "audio/ogg", oga: "audio/ogg", opus: "audio/ogg", flac: "audio/flac", wav: "audio/wav",
+    mp4: "video/mp4", m4v: "video/mp4", mov: "video/mp4", webm: "video/webm", mkv: "video/webm", ogv: "video/ogg",
+    mp3: "audio/mpeg", m4a: "audio/mp4", m4b: "audio/mp4", aac: "audio/aac", ogg: "audio/ogg", oga: "audio/ogg",
+    opus: "audio/ogg", flac: "audio/flac", wav: "audio/wav",
   };
 
   /** The document as its provider shows it. */

@@ -344,6 +344,7 @@ class Viewer {
     [["R", "r"], "rotate to the left, to the right", step => this.rotate(step)],
     [["f"], "full screen", () => this.toggleFull()],
     [["s"], "slide show", () => this.toggleShow()],
+    [["p"], "play a film or sound, or pause it", () => this.stage.togglePlay()],
     [["i"], "details", () => this.stage.toggleDetails()],
   ];
 
