@@ -47,7 +47,7 @@ final class TextThumbnails: ThumbnailProvider {
     PageDrawing.paper(context)
     let page = context.size
     let margin = page.height * 0.06
-    let size = page.height / 34
+    let size = PageDrawing.letterSize(page.height)
     if case .table(let declared) = kind, page.height >= PageDrawing.readableHeight {
       let rows = TextRows(table: text, declared: declared)
       return try TextGrid.draw(sheet: Array(rows.prefix(TextGrid.maxRows)), context, fonts: fonts)
@@ -62,11 +62,10 @@ final class TextThumbnails: ThumbnailProvider {
     let lines = text.split(separator: "\n", maxSplits: maxLines, omittingEmptySubsequences: false).prefix(maxLines)
     guard page.height >= PageDrawing.readableHeight else { return PageDrawing.bars(lines, margin: margin, context) }
     let shown = lines.map { $0.prefix(longestLine).replacing("\t", with: "    ") }.joined(separator: "\n")
+    // Letters of the smallest size that can be read do not become smaller.
+    let least = size <= PageDrawing.smallestLetter || kind == .richText ? 1 : kind == .plain ? 0.46 : 0.62
     let styled = styled(
-      shown, kind,
-      size: letterSize(
-        lines, width: page.width - 2 * margin, usual: size, least: kind == .plain ? 0.46 : kind == .richText ? 1 : 0.62)
-    )
+      shown, kind, size: letterSize(lines, width: page.width - 2 * margin, usual: size, least: least))
     // Prose is wrapped. Lines of code and data are cut at the edge of the sheet, so that each stays on one line.
     let wraps = kind == .plain || kind == .richText
     let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, fonts: fonts)
