@@ -10,7 +10,9 @@ import urllib.parse
 import zlib
 
 from selenium import webdriver
-from selenium.common.exceptions import JavascriptException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException, ElementNotInteractableException, JavascriptException, NoSuchElementException,
+    StaleElementReferenceException)
 from selenium.webdriver.support.ui import WebDriverWait
 
 VIEWER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "share", "viewer")
@@ -43,6 +45,14 @@ def wait(driver, condition, seconds=60):
     asks for may not be in the page yet, so that it cannot be evaluated."""
     waiting = WebDriverWait(driver, seconds, poll_frequency=0.02, ignored_exceptions=[JavascriptException])
     return waiting.until(lambda d: d.execute_script("return " + condition))
+
+
+def patiently(driver, action, seconds=60):
+    """Does something with elements of the page, again while they are not there yet, hidden, or just replaced."""
+    passing = [ElementClickInterceptedException, ElementNotInteractableException, NoSuchElementException,
+               StaleElementReferenceException]
+    waiting = WebDriverWait(driver, seconds, poll_frequency=0.02, ignored_exceptions=passing)
+    return waiting.until(lambda d: (action(), True)[1])
 
 
 def text(name):
@@ -96,8 +106,7 @@ class Service(http.server.BaseHTTPRequestHandler):
         if "words" in query:
             page = int(query["page"][0])
             return self.answer("application/json", json.dumps(
-                {"width": 300, "height": 400, "words": [["Hello", 30, 40, 60, 20], [f"page{page}", 100, 40, 70, 20]],
-                 "links": [{"page": 3, "rect": [30, 100, 60, 20]}, {"href": "javascript:alert(1)", "rect": [0, 0, 1, 1]}]}))
+                {"width": 300, "height": 400, "words": [["Hello", 30, 40, 60, 20], [f"page{page}", 100, 40, 70, 20]]}))
         if "preview" in query:
             side = int(query["size"][0])
             return self.answer("image/png", picture(side * 3 // 4, side))

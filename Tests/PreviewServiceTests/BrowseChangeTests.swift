@@ -87,6 +87,38 @@ struct BrowseChangeTests {
     }
   }
 
+  @Test("What is uploaded as part of a new folder is undone with it, at once; what is not stays a change of its own")
+  func parts() async throws {
+    try await Self.with { service in
+      let root = "\(service.folder)/root"
+      func undo() async throws -> Answer {
+        try await service.ask("/browse/-/undo", method: "POST", headers: [Self.token])
+      }
+      #expect(try await Self.put(service, "before.txt", "before").status == 201)
+      #expect(try await Self.post(service, "?new-folder=Trip").status == 201)
+      #expect(try await Self.post(service, "Trip/?new-folder=Day%201&part").status == 201)
+      #expect(try await Self.put(service, "Trip/Day%201/b.txt?part", "new").status == 201)
+      #expect(try await Self.put(service, "Trip/Day%201/b.txt?part", "other").isProblem(412, "preconditionFailed"))
+      // A folder of another name, and one that was there before, are not around it.
+      mkdir("\(root)/old", 0o700)
+      #expect(try await Self.post(service, "?new-folder=Tri").status == 201)
+      #expect(try await Self.put(service, "old/c.txt?part", "new").status == 201)
+      #expect(try await undo().status == 200)
+      #expect(Self.text(service, "old/c.txt") == nil && access("\(root)/Tri", F_OK) == 0)
+      #expect(try await undo().status == 200)
+      #expect(access("\(root)/Tri", F_OK) != 0 && Self.text(service, "Trip/Day 1/b.txt") == "new")
+      #expect(try await undo().status == 200)
+      #expect(access("\(root)/Trip", F_OK) != 0)
+      #expect(Self.text(service, ".Trash-\(geteuid())/files/Trip/Day 1/b.txt") == "new")
+      #expect(try await undo().status == 200)
+      #expect(Self.text(service, "before.txt") == nil)
+      // A package gets folders as part of an upload only.
+      #expect(try await Self.post(service, "?new-folder=letter.rtfd").status == 201)
+      #expect(try await Self.post(service, "letter.rtfd/?new-folder=pictures&part").status == 201)
+      #expect(try await Self.post(service, "letter.rtfd/?new-folder=more").isProblem(404, "notFound"))
+    }
+  }
+
   @Test("Files and folders are renamed, moved and duplicated, never over something else")
   func move() async throws {
     try await Self.with { service in

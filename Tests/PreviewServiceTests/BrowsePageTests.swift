@@ -233,6 +233,21 @@ struct BrowseFileTests {
     #expect(times.write(0) == least)
   }
 
+  @Test("Films and sound have the types under which browsers play them")
+  func playable() async throws {
+    try await BrowsePageTests.with { service in
+      for (name, type) in [
+        ("a.opus", "audio/ogg"), ("a.oga", "audio/ogg"), ("a.mp3", "audio/mpeg"), ("a.m4v", "video/mp4"),
+        ("a.webm", "video/webm"),
+      ] {
+        try service.write(name, "0123456789")
+        let answer = try await service.ask("/browse/root/\(name)?file", headers: ["Range: bytes=2-"])
+        #expect(answer.status == 206 && answer.text == "23456789" && answer.fields["content-type"] == type, "\(name)")
+        #expect(answer.fields["content-disposition"]?.hasPrefix("inline") == true, "\(name)")
+      }
+    }
+  }
+
   @Test("What a browser could run is saved and not shown")
   func active() async throws {
     try await BrowsePageTests.with { service in

@@ -28,6 +28,20 @@ struct ManifestTests {
     #expect(manifest?["supportedContentTypes"] as? [String] == ContentTypeRegistry.formatTypes.map(\.identifier))
   }
 
+  @Test("Films, sound and books are named one by one: a desktop's thumbnailer of the exact type would come first")
+  func exactTypes() throws {
+    let registry = ContentTypeRegistry()
+    for (id, general) in [
+      ("video", "public.movie"), ("audio", "org.xiph.ogg-audio"), ("book", "com.mobipocket.ebook"),
+    ] {
+      let path = "\(Fixtures.root)/share/providers/org.cameo.\(id)/provider.json"
+      let manifest = try JSONSerialization.jsonObject(with: Data(Fixtures.bytes(path))) as? [String: Any]
+      let named = Set(manifest?["supportedContentTypes"] as? [String] ?? [])
+      let kinds = registry.types.map(\.identifier).filter { registry.type($0, conformsTo: general) }
+      #expect(kinds.count > 1 && named.isSuperset(of: kinds), "\(id): \(kinds)")
+    }
+  }
+
   @Test("Each manifest has a provider", arguments: ["share/providers", "Examples/providers"])
   func all(_ folder: String) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(Fixtures.root)/\(folder)")

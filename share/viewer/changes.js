@@ -10,7 +10,7 @@ class Changes {
   constructor(viewer) {
     [this.viewer, this.home, this.list] = [viewer, viewer.home, viewer.list];
     this.dialog = document.querySelector("#ask");
-    this.files = document.querySelector("#files");
+    [this.files, this.folders] = ["#files", "#folders"].map(name => document.querySelector(name));
     if (this.home.change) this.listen();
   }
 
@@ -30,6 +30,7 @@ class Changes {
     [["Alt+n"], "new folder", () => this.makeFolder(), "new-folder"],
     [["Alt+t"], "new document", () => this.makeDocument(), "new"],
     [["Alt+u"], "upload files", () => this.files.click(), "upload"],
+    [["Alt+o"], "upload a folder", () => this.folders.click(), "upload-folder"],
     [["F2"], "rename", () => this.rename(), "rename"],
     [["Ctrl+d"], "duplicate", () => this.duplicate(), "duplicate"],
     [["Ctrl+x"], "take what is selected, to move it to another folder", () => this.take(), "take"],
@@ -66,10 +67,12 @@ class Changes {
       button.setAttribute("aria-keyshortcuts", key.replace("Ctrl", "Control"));
       button.title = keyName(key);
     }
-    this.files.onchange = () => {
-      this.upload([...this.files.files]);
-      this.files.value = "";
-    };
+    for (const input of [this.files, this.folders]) {
+      input.onchange = () => {
+        this.upload([...input.files].map(file => ({path: file.webkitRelativePath || file.name, file})));
+        input.value = "";
+      };
+    }
     this.dialog.querySelector("button[type=button]").onclick = () => this.dialog.close();
     this.listenForDrags();
     addEventListener("beforeunload", event => { if (this.sending) event.preventDefault(); });
@@ -78,25 +81,33 @@ class Changes {
   // MARK: Requests
 
   /**
-   * Asks the service for a change of each document, and says what has failed and what was done: `done(count)`.
+   * Asks the service for a change of each document, and says what has failed and what was done: `done(count)`. Where
+   * `request` gives nothing, there was nothing to change. Where it gives `isPart`, an earlier change is undone with it.
    * Returns the last item that there is now; nothing if all failed.
    */
   async run(items, request, done) {
     const failures = [];
-    let last = null, count = 0;
+    let last = null, count = 0, steps = 0;
     for (const item of items) {
       try {
-        const {item: made} = await request(item);
-        last = made ?? last;
+        const answer = await request(item);
+        if (!answer) continue;
+        last = answer.item ?? last;
         count++;
+        if (!answer.isPart) steps++;
       } catch (error) {
-        failures.push(items.length > 1 ? `${item.name}: ${error.message}` : error.message);
+        const isCancelled = error.name === "AbortError";
+        failures.push(items.length > 1 && !isCancelled ? `${item.name}: ${error.message}` : error.message);
+        if (isCancelled) break;
       }
     }
-    if (count) this.counts.push(count);
+    if (steps) this.counts.push(steps);
     await this.viewer.refresh();
+    const more = failures.splice(20).length;
+    if (more) failures.push(`and ${more} more`);
     if (failures.length) this.viewer.notify(failures.join("\n"));
     else if (count) this.viewer.notify(done(count), "Undo", () => this.undo());
+    else this.viewer.hideNotice();
     return last;
   }
 
@@ -280,15 +291,10 @@ class Changes {
       if (!this.isWritable) return;
       event.preventDefault();
       const folder = this.folderAt(event);
-      const {items, files} = event.dataTransfer;
-      if (files.length) {
-        const entries = [...items].filter(item => item.kind === "file");
-        const isFolder = entries.map(item => item.webkitGetAsEntry()?.isDirectory);
-        const kept = [...files].filter((_, index) => !isFolder[index]);
-        if (kept.length < files.length) this.viewer.notify("Folders cannot be uploaded. Drop the files in them.");
-        if (kept.length) this.upload(kept, folder);
-        return;
-      }
+      const files = [...event.dataTransfer.items].filter(item => item.kind === "file");
+      // The items are there only as long as the event.
+      const entries = files.map(item => item.webkitGetAsEntry() ?? item.getAsFile());
+      if (entries.length) return this.upload(Changes.walk(entries), folder);
       const dragged = JSON.parse(event.dataTransfer.getData(own) || "[]");
       if (folder !== undefined && dragged.length) this.moveTo(folder, dragged);
     });
@@ -296,30 +302,131 @@ class Changes {
 
   // MARK: Upload
 
-  /** Sends files to a folder of the root, by its path below it; to this one without a path. */
-  async upload(files, path = this.folder.path) {
+  static mostFiles = 10_000;
+
+  /** What was dropped, with all that is in its folders: [{path, file}]; a folder has no file. */
+  static async walk(entries) {
+    const found = [];
+    const queue = [...entries];
+    // The queue grows meanwhile.
+    for (const entry of queue) {
+      if (found.length > Changes.mostFiles) break;
+      const path = entry.fullPath?.slice(1) ?? entry.name;
+      if (entry instanceof File) {
+        found.push({path, file: entry});
+      } else if (entry.isFile) {
+        found.push(await new Promise(resolve => entry.file(
+          file => resolve({path, file}), ({message}) => resolve({path, file: new File([], path), problem: message}))));
+      } else {
+        found.push({path});
+        const reader = entry.createReader();
+        // Each answer has some of the names; the last one has none.
+        for (let part = null; part?.length !== 0 && queue.length <= Changes.mostFiles && !Changes.isHidden(path);) {
+          part = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+          queue.push(...part);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Whether a file or a folder around it is hidden: the service leaves these out. */
+  static isHidden(path) { return /(^|\/)\./.test(path); }
+
+  /** The files of an upload, with each folder before what is in it. */
+  static ordered(found) {
+    const folders = new Set(), entries = [];
+    for (const entry of found) {
+      const names = entry.path.split("/");
+      for (let depth = 1; depth <= names.length - (entry.file ? 1 : 0); depth++) {
+        const path = names.slice(0, depth).join("/");
+        if (!folders.has(path)) entries.push({name: path, path});
+        folders.add(path);
+      }
+      if (entry.file) entries.push({...entry, name: entry.path});
+    }
+    return entries;
+  }
+
+  /**
+   * Sends files and folders, [{path, file}] or a promise of them, to a folder of the root, by its path below it; to
+   * this one without a path. A folder that is there already takes the files, too.
+   */
+  async upload(found, path = this.folder.path) {
     if (this.sending) return this.viewer.notify("Other files are being uploaded.");
-    const root = location.pathname.split("/", 3).join("/");
-    const folder = [root, ...path.split("/").filter(name => name).map(encodeURIComponent)].join("/");
-    let [sent, isCancelled] = [0, false];
-    const all = files.reduce((sum, file) => sum + file.size, 0) || 1;
     this.sending = true;
-    const made = await this.run(files, async file => {
-      if (isCancelled) throw new Error("The upload was cancelled.");
-      this.viewer.notify(`Uploading ${file.name}`, "Cancel", () => { isCancelled = true; request.abort(); });
-      clearTimeout(this.viewer.hiding);
-      const progress = this.viewer.notice.querySelector("progress");
-      progress.hidden = false;
-      const request = new XMLHttpRequest();
-      const show = loaded => { progress.value = (sent + loaded) / all; };
-      show(0);
-      const answer = await Changes.send(request, `${folder}/${encodeURIComponent(file.name)}`, file, show);
-      sent += file.size;
-      return answer;
-    }, count => `Uploaded ${countText(count)}.`);
+    let made = null;
+    try {
+      const all = await found;
+      const shown = all.filter(entry => !Changes.isHidden(entry.path));
+      if (all.length > Changes.mostFiles) throw new Error(`More than ${Changes.mostFiles} files are too many at once.`);
+      if (!shown.length) throw new Error("Hidden files are not uploaded.");
+      const note = shown.length < all.length ? " Hidden files were left out." : "";
+      made = await this.sendAll(Changes.ordered(shown), path, note);
+    } catch (error) {
+      this.viewer.notify(error.message);
+    }
     this.sending = false;
     if (path === this.folder.path) this.show(made);
   }
+
+  async sendAll(entries, path, note) {
+    const root = location.pathname.split("/", 3).join("/");
+    const address = below => [
+      root, ...`${path}/${below}`.split("/").filter(name => name).map(encodeURIComponent)].join("/");
+    const all = entries.reduce((sum, {file}) => sum + (file?.size ?? 0), 0) || 1;
+    // Folders that are new here, and those that could not be made.
+    const [made, missing] = [new Set(), new Set()];
+    let sent = 0, count = 0, isCancelled = false, request = null;
+    const cancel = () => { isCancelled = true; request?.abort(); };
+    this.viewer.say(`Uploading ${countText(entries.filter(({file}) => file).length)}`);
+    return await this.run(entries, async ({path: below, file, problem}) => {
+      if (isCancelled) throw Changes.cancelled;
+      this.viewer.post(`Uploading ${below}`, "Cancel", cancel);
+      clearTimeout(this.viewer.hiding);
+      const progress = this.viewer.notice.querySelector("progress");
+      progress.hidden = false;
+      const show = loaded => { progress.value = (sent + loaded) / all; };
+      show(0);
+      const parent = below.slice(0, Math.max(0, below.lastIndexOf("/")));
+      const isPart = made.has(parent);
+      let answer = null;
+      try {
+        if (missing.has(parent)) {
+          // The folder's failure was noted.
+          if (!file) missing.add(below);
+        } else if (!file) {
+          answer = await this.sendFolder(address(below), isPart);
+          if (answer) made.add(below);
+        } else {
+          if (problem) throw new Error(problem);
+          request = new XMLHttpRequest();
+          answer = await Changes.send(request, address(below) + (isPart ? "?part" : ""), file, show);
+          count++;
+        }
+      } catch (error) {
+        if (!file) missing.add(below);
+        throw error;
+      } finally {
+        sent += file?.size ?? 0;
+      }
+      return answer && {item: parent ? null : answer.item, isPart};
+    }, () => `Uploaded ${countText(count)}.${note}`);
+  }
+
+  /** Makes a folder; gives nothing if there is one already. With `isPart`, it is undone with the folder around it. */
+  async sendFolder(address, isPart) {
+    const [, parent, name] = /(.*\/)(.*)/.exec(address);
+    try {
+      return await this.home.change(`${parent}?new-folder=${name}${isPart ? "&part" : ""}`);
+    } catch (error) {
+      const there = await fetch(`${address}/`, {method: "HEAD"}).catch(() => null);
+      if (!there?.ok) throw error;
+      return null;
+    }
+  }
+
+  static get cancelled() { return new DOMException("The upload was cancelled.", "AbortError"); }
 
   /** Sends one file. `fetch` does not say how far it is. */
   static send(request, address, file, progress) {
@@ -330,7 +437,7 @@ class Changes {
         else reject(new Error(ServiceHome.reason(request.status, request.responseText)));
       };
       request.onerror = () => reject(new Error("The connection has ended before the file was sent."));
-      request.onabort = () => reject(new Error("The upload was cancelled."));
+      request.onabort = () => reject(Changes.cancelled);
       request.open("PUT", address);
       request.setRequestHeader("Accept", "application/json");
       request.setRequestHeader("If-None-Match", "*");

@@ -57,21 +57,11 @@ class ServiceHome {
     return JSON.parse(document.getElementById("documents").textContent || "{}").pick;
   }
 
-  /** All items of the folder, which may come in several answers. */
   async load() {
-    const texts = [];
-    let answer = null;
-    for (let address = "?list"; address;) {
-      const response = await this.fetch(address);
-      texts.push(await response.text());
-      const part = JSON.parse(texts.at(-1));
-      if (answer) answer.items.push(...part.items); else answer = part;
-      address = part.cursor && `?list&cursor=${encodeURIComponent(part.cursor)}`;
-    }
-    const text = texts.join();
+    const text = await (await this.fetch("?list")).text();
     if (text === this.lastText) return null;
     this.lastText = text;
-    return answer;
+    return JSON.parse(text);
   }
 
   /** Searches all folders below by name, or by a condition over metadata: `camera = "X100V" and date >= 2024-05`. */
@@ -133,8 +123,9 @@ class ServiceHome {
   }
 
   static media = {
-    mp4: "video/mp4", m4v: "video/mp4", mov: "video/mp4", webm: "video/webm", ogv: "video/ogg", mp3: "audio/mpeg",
-    m4a: "audio/mp4", ogg: "audio/ogg", oga: "audio/ogg", opus: "audio/ogg", flac: "audio/flac", wav: "audio/wav",
+    mp4: "video/mp4", m4v: "video/mp4", mov: "video/mp4", webm: "video/webm", mkv: "video/webm", ogv: "video/ogg",
+    mp3: "audio/mpeg", m4a: "audio/mp4", m4b: "audio/mp4", aac: "audio/aac", ogg: "audio/ogg", oga: "audio/ogg",
+    opus: "audio/ogg", flac: "audio/flac", wav: "audio/wav",
   };
 
   /** The document as its provider shows it. */
@@ -167,7 +158,6 @@ class ServiceHome {
    */
   watch(changed) {
     const events = new EventSource("?events");
-    events.addEventListener("open", () => changed({changed: [], removed: []}));
-    events.addEventListener("message", event => changed(JSON.parse(event.data)));
+    for (const kind of ["open", "message"]) events.addEventListener(kind, () => changed());
   }
 }

@@ -42,9 +42,11 @@ class DocumentList {
   marked = new Set();
   /** The index from which Shift selects; null until somebody has selected a document. */
   anchor = null;
+  /** Whether documents can be dragged to folders. */
+  isMovable = false;
   /** Headings and lines of documents: {top, height, heading} or {top, height, first, count}. */
   rows = [];
-  /** The elements in the page, by their index. */
+  /** What is in the page, by the ids of documents and the texts of headings: {element, rows, item, address}. */
   elements = new Map();
 
   constructor(home, element) {
@@ -134,8 +136,6 @@ class DocumentList {
       first += group.items.length;
     }
     this.space.style.height = `${top + 8}px`;
-    this.space.replaceChildren();
-    this.elements.clear();
     this.render();
   }
 
@@ -153,7 +153,10 @@ class DocumentList {
     return this.rows.findIndex(row => row.heading === undefined && index < row.first + row.count);
   }
 
-  /** Puts the rows in sight into the page, with some above and below, and takes the others out. */
+  /**
+   * Puts the rows in sight into the page, with some above and below, and takes the others out. The element of a
+   * document that has not changed stays the same one, so that a click or a drag on it goes on.
+   */
   render() {
     const {scrollTop, clientHeight} = this.element;
     if (!clientHeight) return;
@@ -161,27 +164,62 @@ class DocumentList {
     for (let index = this.rowBelow(scrollTop - clientHeight / 2); index < this.rows.length; index++) {
       const row = this.rows[index];
       if (row.top > scrollTop + clientHeight * 1.5) break;
-      if (row.heading !== undefined) wanted.set(`heading ${index}`, row);
-      for (let column = 0; column < (row.count ?? 0); column++) wanted.set(row.first + column, row);
+      if (row.heading !== undefined) wanted.set(`heading ${row.heading}`, {row});
+      for (let column = 0; column < (row.count ?? 0); column++) {
+        wanted.set(this.shown[row.first + column].id, {row, index: row.first + column});
+      }
     }
     // The element that aria-activedescendant names is always in the page.
-    if (this.item && !wanted.has(this.current)) wanted.set(this.current, this.rows[this.rowOf(this.current)]);
-    for (const [key, element] of this.elements) {
-      if (wanted.has(key)) continue;
-      // A picture that nobody waits for is not loaded any more.
-      element.querySelector("img")?.removeAttribute("src");
-      element.remove();
-      this.elements.delete(key);
+    if (this.item && !wanted.has(this.item.id)) {
+      wanted.set(this.item.id, {row: this.rows[this.rowOf(this.current)], index: this.current});
     }
-    const added = document.createDocumentFragment();
-    for (const [key, row] of wanted) {
-      if (this.elements.has(key)) continue;
-      const element = row.heading === undefined ? this.option(key, row) : this.heading(row);
-      this.elements.set(key, element);
-      added.append(element);
+    for (const [id, entry] of this.elements) {
+      if (!wanted.has(id) || entry.rows !== this.rows && !this.isCurrent(entry, wanted.get(id))) this.drop(id);
     }
-    this.space.append(added);
+    let next = this.space.firstChild;
+    for (const [id, {row, index}] of wanted) {
+      let entry = this.elements.get(id);
+      if (!entry) {
+        entry = index === undefined ? {element: this.heading(row)} : this.option(this.shown[index]);
+        this.elements.set(id, entry);
+      }
+      if (entry.rows !== this.rows) this.place(entry, row, index);
+      if (entry.element === next) next = next.nextSibling; else this.space.insertBefore(entry.element, next);
+    }
     this.showMarks();
+  }
+
+  /** Whether an element shows its document as it is now. */
+  isCurrent({item, address, isMovable}, {index}) {
+    if (index === undefined) return true;
+    const now = this.shown[index];
+    return isMovable === this.isMovable && address === this.thumbnail(now)
+      && (item === now || JSON.stringify(item) === JSON.stringify(now));
+  }
+
+  /** Takes an element out of the page. */
+  drop(id) {
+    const {element} = this.elements.get(id);
+    // A picture that nobody waits for is not loaded any more.
+    element.querySelector("img")?.removeAttribute("src");
+    element.remove();
+    this.elements.delete(id);
+  }
+
+  /** Says where an element is: on the screen and in the list. */
+  place(entry, row, index) {
+    const {element} = entry;
+    entry.rows = this.rows;
+    if (index === undefined) {
+      element.style.transform = `translateY(${row.top}px)`;
+      return;
+    }
+    entry.index = index;
+    element.id = `item-${index}`;
+    element.dataset.index = index;
+    element.setAttribute("aria-setsize", this.shown.length);
+    element.setAttribute("aria-posinset", index + 1);
+    element.style.transform = `translate(${(index - row.first) * this.cell}px, ${row.top}px)`;
   }
 
   /** While documents fly past, no pictures are loaded: those at the end come first. */
@@ -201,16 +239,18 @@ class DocumentList {
   }
 
   heading(row) {
-    const element = make("div", {className: "heading", role: "presentation"}, make("bdi", {}, row.heading));
-    element.style.transform = `translateY(${row.top}px)`;
-    return element;
+    return make("div", {className: "heading", role: "presentation"}, make("bdi", {}, row.heading));
   }
 
-  option(index, row) {
-    const item = this.shown[index];
-    const picture = make("span", {className: "picture"});
+  /** The address of the picture of a document in the size of the layout; nothing if there is none. */
+  thumbnail(item) {
     const pixels = (this.layout === "grid" ? this.cell : 32) * devicePixelRatio;
-    const address = !item.error && this.home.thumbnail(item, [128, 256, 512].find(size => size >= pixels) ?? 1024);
+    return item.error ? undefined : this.home.thumbnail(item, [128, 256, 512].find(size => size >= pixels) ?? 1024);
+  }
+
+  option(item) {
+    const picture = make("span", {className: "picture"});
+    const address = this.thumbnail(item);
     if (address) {
       const image = make("img", {alt: "", decoding: "async", draggable: false});
       if (this.isFast) image.dataset.address = address; else image.src = address;
@@ -219,22 +259,17 @@ class DocumentList {
     }
     picture.dataset.kind = item.folder ? "folder" : item.error ? "failed" : DocumentList.suffix(item.name);
     const element = make(
-      "div", {className: "item", role: "option", id: `item-${index}`, title: item.name}, picture,
+      "div", {className: "item", role: "option", title: item.name}, picture,
       make("bdi", {className: "name"}, item.name), " ",
       make("span", {className: "kind"}, item.error ? "Cannot be shown" : item.kind ?? ""), " ",
       make("span", {className: "bytes"}, sizeText(item.bytes)), " ",
       make("span", {className: "modified"}, dateText(item.modified)));
-    element.dataset.index = index;
-    element.draggable = this.isMovable ?? false;
+    element.draggable = this.isMovable;
     element.classList.toggle("failed", Boolean(item.error));
     // Headings are not part of a listbox: the document itself says where it is.
     const folder = DocumentList.folder(item);
     if (folder) element.append(make("span", {className: "unseen"}, `in ${folder}`));
-    element.setAttribute("aria-setsize", this.shown.length);
-    element.setAttribute("aria-posinset", index + 1);
-    const column = index - row.first;
-    element.style.transform = `translate(${column * this.cell}px, ${row.top}px)`;
-    return element;
+    return {element, item, address, isMovable: this.isMovable};
   }
 
   static suffix(name) {
@@ -242,10 +277,10 @@ class DocumentList {
   }
 
   showMarks() {
-    for (const [key, element] of this.elements) {
-      if (element.className === "heading") continue;
-      element.setAttribute("aria-selected", this.isChosen(key));
-      element.classList.toggle("current", key === this.current);
+    for (const {element, index} of this.elements.values()) {
+      if (index === undefined) continue;
+      element.setAttribute("aria-selected", this.isChosen(index));
+      element.classList.toggle("current", index === this.current);
     }
     if (this.item) this.element.setAttribute("aria-activedescendant", `item-${this.current}`);
     else this.element.removeAttribute("aria-activedescendant");

@@ -25,7 +25,7 @@ class Pages {
         if (figure.isNear) this.load(figure); else this.unload(figure);
       }
     }, {root: canvas, rootMargin: "100% 0px"});
-    this.size = new ResizeObserver(() => this.arrange());
+    this.size = new ResizeObserver(() => this.resize());
     this.size.observe(canvas);
     this.arrange();
     for (const figure of this.figures) this.sight.observe(figure.element);
@@ -89,6 +89,15 @@ class Pages {
     }, this.figures.some(figure => figure.pixels) ? 150 : 0);
   }
 
+  /** Arranges the pages for another size of the window. The same part of the same page stays at its upper edge. */
+  resize() {
+    const {element} = this.figures[this.page - 1] ?? {};
+    if (!element) return;
+    const part = (this.canvas.scrollTop - element.offsetTop) / element.offsetHeight;
+    this.arrange();
+    this.canvas.scrollTop = element.offsetTop + part * element.offsetHeight;
+  }
+
   /** Loads the picture in the size of the screen, unless a larger one is there. The old one stays until then. */
   load(figure) {
     const {width, height} = this.box(figure.page);
@@ -132,14 +141,6 @@ class Pages {
       if (line !== null && Math.abs(line - y) > height / 2) layer.append("\n");
       line = y;
       layer.append(word);
-    }
-    for (const {href, page, rect: [x, y, width, height]} of answer.links ?? []) {
-      const link = make("a", href && /^(https?|mailto):/i.test(href)
-        ? {href, target: "_blank", rel: "noopener noreferrer", title: href}
-        : {href: "#", onclick: event => { event.preventDefault(); this.go(page); }, title: `Page ${page}`});
-      link.setAttribute("aria-label", link.title);
-      Object.assign(link.style, {left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`});
-      layer.append(link);
     }
     figure.element.firstChild.append(layer);
     this.arrange();

@@ -43,6 +43,27 @@ class Stage {
     this.show(content, item);
   }
 
+  /** Plays a film, or a sound below its cover. The browser reads the ranges of the file that it needs. */
+  showMedia(content, item) {
+    const picture = this.home.thumbnail(item, 1024) ?? "";
+    const film = make(content.kind, {
+      src: content.address, controls: true, title: item.name, poster: picture,
+      // What has played before has only lost its connection.
+      onerror: () => film.currentTime || this.showInstead(content, item),
+    });
+    const hasCover = content.kind === "audio" && picture;
+    const cover = {className: "cover", src: picture, alt: "", onerror: ({target}) => target.remove()};
+    this.canvas.replaceChildren(...hasCover ? [make("img", cover)] : [], film);
+  }
+
+  /** The film or sound that the browser plays; nothing for other documents. */
+  get film() { return this.canvas.querySelector("video, audio"); }
+
+  togglePlay() {
+    const {film} = this;
+    if (film?.paused) film.play().catch(() => {}); else film?.pause();
+  }
+
   /** Shows a document that the browser cannot play as its provider does. */
   async showInstead(content, item) {
     const other = await content.instead().catch(error => ({view: "failed", reason: error.message}));
@@ -70,10 +91,7 @@ class Stage {
         this.canvas.replaceChildren(make("pre", {dir: "auto"}, content.text));
         break;
       case "media":
-        this.canvas.replaceChildren(make(content.kind, {
-          src: content.address, controls: true, title: name, poster: this.home.thumbnail(item, 1024) ?? "",
-          onerror: () => this.showInstead(content, item),
-        }));
+        this.showMedia(content, item);
         break;
       default:
         this.canvas.replaceChildren(make(
@@ -86,6 +104,13 @@ class Stage {
     this.pages?.end();
     this.pages = null;
     this.item = null;
+    // A film would keep its connection, of which a browser has only a few.
+    const {film} = this;
+    if (film) {
+      film.onerror = null;
+      film.removeAttribute("src");
+      film.load();
+    }
     this.canvas.replaceChildren();
     this.canvas.scrollTo(0, 0);
     this.side.replaceChildren();
@@ -192,7 +217,7 @@ class Stage {
       this.pages.setZoom(this.pages.zoom === 1 ? 2.5 : 1, {x: event.clientX, y: event.clientY});
     });
     canvas.addEventListener("pointerdown", event => {
-      const isOnPicture = event.target.closest("figure") && !event.target.closest(".words span, a");
+      const isOnPicture = event.target.closest("figure") && !event.target.closest(".words span");
       if (event.pointerType !== "mouse" || event.button !== 0 || !isOnPicture) return;
       const start = [canvas.scrollLeft + event.clientX, canvas.scrollTop + event.clientY];
       const move = event => canvas.scrollTo(start[0] - event.clientX, start[1] - event.clientY);

@@ -8,6 +8,9 @@ const keyNames = {
 const keyName = key => keyNames[key] ?? key.replace(/\+[a-z]$/, letter => letter.toUpperCase());
 
 class Viewer {
+  /** Ends when the folder has been read again as often as was asked for. */
+  refreshing = Promise.resolve();
+
   constructor(home) {
     this.home = home;
     document.body.append(document.getElementById("viewer").content);
@@ -41,7 +44,7 @@ class Viewer {
     document.querySelector("#folder").textContent = this.title;
     this.show(answer);
     this.route();
-    this.home.watch?.(names => this.reload(names.changed));
+    this.home.watch?.(() => this.reload());
   }
 
   show({folder, items}) {
@@ -53,27 +56,28 @@ class Viewer {
     document.querySelector("#empty").hidden = this.list.shown.length > 0;
   }
 
-  /** Reads the folder again after changes of these names; many changes within a moment are one. */
-  reload(names = []) {
-    // A document that is shown is shown anew.
-    if (names.includes(this.stage.item?.path)) this.changed = this.stage.item.path;
+  /** Reads the folder again after a change; many changes within a moment are one. */
+  reload() {
     clearTimeout(this.reloading);
     this.reloading = setTimeout(() => this.refresh(), 200);
   }
 
-  /** Reads the folder, or what was found, again. */
-  async refresh() {
+  /** Reads the folder, or what was found, again. One answer is shown before the next is asked for: none is older. */
+  refresh() { return this.refreshing = this.refreshing.then(() => this.read()); }
+
+  async read() {
+    const {results} = this;
     try {
-      const answer = this.results ? await this.home.search(this.results) : await this.home.load();
-      if (answer) this.show(answer);
+      const answer = results ? await this.home.search(results) : await this.home.load();
+      // Meanwhile somebody may have searched.
+      if (answer && results === this.results) this.show(answer);
     } catch (error) {
       this.notify(error.message);
     }
+    // A document that is shown is shown anew where it has changed: its addresses are then other ones.
     const {item} = this.stage;
-    if (item && this.changed === item.path && this.items.has(item.id)) {
-      this.stage.open(this.items.get(item.id), this.place);
-    }
-    this.changed = null;
+    const now = this.items.get(item?.id);
+    if (now && JSON.stringify(now) !== JSON.stringify(item)) this.stage.open(now, this.place);
   }
 
   // MARK: The address. The document on the stage is in it, so there is a link to it, and Back goes to the list.
@@ -259,6 +263,8 @@ class Viewer {
     if (!text || !this.home.search) return;
     try {
       const answer = await this.home.search(text);
+      // Meanwhile somebody may have written something else.
+      if (text !== this.search.value.trim()) return;
       this.list.query = "";
       this.results = text;
       this.show(answer);
@@ -276,8 +282,13 @@ class Viewer {
    * Says something, and shows it with a button. A failure stays until it is closed; with a button of its own, it is a
    * success, which goes after ten seconds.
    */
-  notify(text, button = "Close", run = () => {}) {
+  notify(text, button, run) {
     this.say(text);
+    this.post(text, button, run);
+  }
+
+  /** Shows a message as `notify` does, without a word. */
+  post(text, button = "Close", run = () => {}) {
     const [paragraph, progress, element] = this.notice.children;
     paragraph.textContent = text;
     progress.hidden = true;
@@ -333,6 +344,7 @@ class Viewer {
     [["R", "r"], "rotate to the left, to the right", step => this.rotate(step)],
     [["f"], "full screen", () => this.toggleFull()],
     [["s"], "slide show", () => this.toggleShow()],
+    [["p"], "play a film or sound, or pause it", () => this.stage.togglePlay()],
     [["i"], "details", () => this.stage.toggleDetails()],
   ];
 
@@ -364,7 +376,9 @@ class Viewer {
       return () => this.focus();
     }
     if (key === "?") return () => this.showKeys();
-    if (target.matches("button, a, video, audio") && (key === " " || key === "Enter")) return;
+    if (target.matches("button, a") && (key === " " || key === "Enter")) return;
+    // The browser's own keys for films: play, back and forth, louder and softer.
+    if (target.matches("video, audio") && /^( |Enter|Home|End|Arrow.*)$/.test(key)) return;
     const rows = this.stage.isOpen ? this.stageKeys : this.listKeys;
     const [keys, , run] = rows.find(([keys]) => keys.includes(key)) ?? [];
     const step = keys && key === keys[0] ? -1 : 1;

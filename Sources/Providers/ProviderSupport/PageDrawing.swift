@@ -24,6 +24,13 @@ package enum PageDrawing {
   /// bars represent lines.
   package static let readableHeight = 24.0
 
+  /// The size of letters on a sheet of a height, both in points: 34 of them make the height. On a small sheet letters
+  /// are larger, because fewer words that can be read say more than many that cannot.
+  package static func letterSize(_ height: Double) -> Double { max(height / 34, min(smallestLetter, height / 10)) }
+
+  /// The size of the smallest letters that can be read, in points.
+  package static let smallestLetter = 6.0
+
   /// Draws a grey bar for each of the first lines.
   package static func bars(_ lines: some Collection<Substring>, margin: Double, _ context: DrawingContext) {
     let width = context.size.width - 2 * margin

@@ -34,7 +34,7 @@ package struct TextGrid {
     let margin = page.height * 0.06
     // Many columns need smaller letters.
     let columns = rows.map(\.count).max() ?? 0
-    let size = page.height / 34 * (columns <= 3 ? 1 : columns <= 5 ? 0.85 : 0.7)
+    let size = PageDrawing.letterSize(page.height) * (columns <= 3 ? 1 : columns <= 5 ? 0.85 : 0.7)
     let style = TextStyle(size: size, color: Color(gray: 0.15))
     let grid = TextGrid(
       rows: rows.map { row in row.map { AttributedText($0, style) } },

@@ -6,6 +6,7 @@ something does.
 
 import contextlib
 import http.server
+import json
 import os
 import shutil
 import sys
@@ -19,8 +20,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from previewd import Service
-from viewer import Visitor, check, failures, serious
-from viewer_browser import browser, wait
+from viewer import ORDER, Visitor, check, failures, serious
+from viewer_browser import browser, patiently, wait
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 TOKEN = "write-token-of-the-test"
@@ -40,9 +41,7 @@ class Site:
         return os.path.join(self.folder, "Documents", name)
 
     def names(self):
-        return self.visitor.run(
-            "[...document.querySelectorAll('.item')].sort((a, b) => a.dataset.index - b.dataset.index)"
-            ".map(item => item.querySelector('.name').textContent)")
+        return self.visitor.run(f"{ORDER}.map(item => item.querySelector('.name').textContent)")
 
     def wait_for(self, *names):
         """Waits until these documents are in the list, and a name that begins with `-` is not."""
@@ -54,20 +53,25 @@ class Site:
     def sign_in(self):
         self.visitor.open(self.page)
         self.visitor.click("#sign-in")
-        self.driver.find_element(By.NAME, "token").send_keys(TOKEN, Keys.ENTER)
+        patiently(self.driver, lambda: self.driver.find_element(By.NAME, "token").send_keys(TOKEN, Keys.ENTER))
         self.visitor.wait("document.querySelector('.item') && !document.querySelector('#edit').hidden")
 
     def select(self, *names):
         """Clicks on a document, and on others with Control."""
-        for index, name in enumerate(names):
-            element = self.driver.find_element(By.CSS_SELECTOR, f'.item[title="{name}"]')
+        def click(name, isFirst):
             actions = ActionChains(self.driver)
-            if index:
+            if not isFirst:
                 actions.key_down(Keys.CONTROL)
-            actions.click(element)
-            if index:
+            actions.click(self.item(name))
+            if not isFirst:
                 actions.key_up(Keys.CONTROL)
             actions.perform()
+        for index, name in enumerate(names):
+            patiently(self.driver, lambda: click(name, index == 0))
+            self.visitor.wait(f"""document.querySelector('.item[title="{name}"]').ariaSelected === 'true'""")
+
+    def item(self, name):
+        return self.driver.find_element(By.CSS_SELECTOR, f'.item[title="{name}"]')
 
     def command(self, *keys):
         """Presses a key with Control or Alt: `command(Keys.CONTROL, "z")`."""
@@ -89,17 +93,20 @@ class Site:
 
     def notice(self, text):
         """Waits until a message is shown, which is also said."""
-        self.visitor.wait(f"document.querySelector('#notice p').textContent.includes({text!r})")
-        self.visitor.wait("!document.querySelector('#notice').hidden")
-        said = self.driver.find_element(By.ID, "status").get_attribute("textContent")
-        check("the message is said", text in said, True)
+        self.visitor.wait(
+            f"""!document.querySelector('#notice').hidden && ['#notice p', '#status'].every(
+                place => document.querySelector(place).textContent.includes({json.dumps(text)}))""")
+
+    def said(self, text):
+        """Waits until something is said, which ends what was done."""
+        self.visitor.wait(f"document.querySelector('#status').textContent === {json.dumps(text)}")
 
     def drag(self, name, selector):
         """Drags a document of the list to an element."""
-        source = self.driver.find_element(By.CSS_SELECTOR, f'.item[title="{name}"]')
-        goal = self.driver.find_element(By.CSS_SELECTOR, selector)
         # A drag begins with a small way.
-        ActionChains(self.driver).click_and_hold(source).move_by_offset(8, 8).perform()
+        patiently(self.driver, lambda: ActionChains(self.driver).click_and_hold(self.item(name)).move_by_offset(8, 8)
+                  .perform())
+        goal = self.driver.find_element(By.CSS_SELECTOR, selector)
         ActionChains(self.driver).move_to_element(goal).move_by_offset(2, 2).pause(0.2).release().perform()
 
     def drop(self, selector, *paths):
@@ -154,7 +161,8 @@ def reading(program):
             check("shown", visitor.shown(), name)
             visitor.wait(f"document.querySelector('#canvas {element}')?.readyState >= 2")
             driver.execute_script(f"document.querySelector('#canvas {element}').currentTime = 0.2")
-            visitor.wait(f"!document.querySelector('#canvas {element}').seeking")
+            visitor.wait(
+                f"(film => film.currentTime >= 0.2 && !film.seeking)(document.querySelector('#canvas {element}'))")
         # A file that is no film is shown as its provider shows it, or says why not.
         with open(here.path("broken.mp4"), "w", encoding="ascii") as file:
             file.write("no film")
@@ -172,6 +180,7 @@ def reading(program):
         visitor.click("#several")
         for name in ["coast.md", "Letters", "bars.pdf", "bars.pdf"]:
             visitor.click(f'.item[title="{name}"]')
+        visitor.expect_selected("selected", "Letters", "coast.md")
         here.command(Keys.CONTROL, "s")
         archive = os.path.join(saved, "Documents.zip")
         until(lambda: os.path.exists(archive))
@@ -181,6 +190,7 @@ def reading(program):
         field = driver.find_element(By.ID, "search")
         field.send_keys("note", Keys.ENTER)
         here.wait_for("note.txt", "-coast.md")
+        visitor.wait("document.activeElement.id === 'items'")
         here.command(Keys.CONTROL, "a")
         here.command(Keys.CONTROL, "s")
         until(lambda: os.path.exists(os.path.join(saved, "note.txt")))
@@ -206,13 +216,13 @@ def changing(program):
         alert = driver.find_element(By.CSS_SELECTOR, "#ask [role=alert]").text
         check("the reason", alert, "There is something with that name already.")
         here.answer("Trips")
-        here.wait_for("Trips")
-        visitor.wait("!document.querySelector('#ask').open")
-        check("the new folder is current", visitor.current(), "Trips")
+        here.said("New folder: Trips")
+        visitor.expect_selected("the new folder is selected", "Trips")
         check("focus", visitor.run("document.activeElement.id"), "items")
         check("on disk", os.path.isdir(here.path("Trips")), True)
         visitor.click("[data-change=new]")
         here.answer("Notes")
+        here.said("New document: Notes.md")
         here.wait_for("Notes.md")
         # Rename: the name without its suffix is selected.
         here.select("coast.md")
@@ -221,23 +231,26 @@ def changing(program):
         field = "document.querySelector('#ask input')"
         check("selected", visitor.run(f"[{field}.selectionStart, {field}.selectionEnd]"), [0, 5])
         visitor.press("harbour & pier", Keys.ENTER)
+        here.said("Rename: harbour & pier.md")
         here.wait_for("harbour & pier.md", "-coast.md")
-        visitor.wait("document.querySelector('.item[aria-selected=true]')?.title === 'harbour & pier.md'")
+        visitor.expect_selected("the renamed document is selected", "harbour & pier.md")
         # Duplicate, trash, undo.
         here.command(Keys.CONTROL, "d")
         here.wait_for("harbour & pier copy.md")
-        check("the copy is current", visitor.current(), "harbour & pier copy.md")
+        visitor.expect_selected("the copy is selected", "harbour & pier copy.md")
         here.select("bars.pdf", "house.svg")
         visitor.press(Keys.DELETE)
-        here.wait_for("-bars.pdf", "-house.svg")
         here.notice("Moved 2 documents to the trash.")
-        check("focus", visitor.run("document.activeElement.id"), "items")
+        here.wait_for("-bars.pdf", "-house.svg")
+        visitor.expect("focus", "document.activeElement.id", "items")
         here.command(Keys.CONTROL, "z")
         here.wait_for("bars.pdf", "house.svg")
+        visitor.expect_selected("what is back is selected", "bars.pdf")
         here.command(Keys.CONTROL, "z")
         here.wait_for("-harbour & pier copy.md")
         visitor.click("[data-change=undo]")
         here.wait_for("coast.md", "-harbour & pier.md")
+        visitor.expect_selected("what has its name again is selected", "coast.md")
         # A folder cannot be duplicated, and the page says so.
         here.select("Holiday")
         visitor.click("[data-change=duplicate]")
@@ -246,6 +259,7 @@ def changing(program):
         check("the message is gone", driver.find_element(By.ID, "notice").is_displayed(), False)
         check("signing out", [driver.find_element(By.ID, "sign-out").is_displayed()], [True])
         visitor.click("#sign-out button")
+        visitor.wait("location.pathname === '/browse/' && document.querySelector('#sign-in').offsetWidth > 0")
         visitor.open(here.page)
         check("no changes", driver.find_element(By.ID, "edit").is_displayed(), False)
 
@@ -257,9 +271,9 @@ def moving(program):
         here.sign_in()
         here.select("bars.pdf", "coast.md")
         here.drag("coast.md", '.item[title="Holiday"]')
+        here.notice("Moved 2 documents.")
         here.wait_for("-bars.pdf", "-coast.md")
         check("moved", sorted(os.listdir(here.path("Holiday"))), ["bars.pdf", "coast.md"])
-        here.notice("Moved 2 documents.")
         # Taken in one folder, put into another one.
         here.select("house.svg")
         here.command(Keys.CONTROL, "x")
@@ -327,6 +341,38 @@ def uploading(program):
         here.drop('.item[title="Letters"]', new)
         here.notice("Uploaded 1 document.")
         check("in the folder", os.listdir(here.path("Letters")), ["Größe 100%.txt"])
+        # A folder, by the dialog; undone at once.
+        trip = os.path.join(here.folder, "Trip")
+        os.makedirs(os.path.join(trip, "Day 1", "empty"))
+
+        def write(name, content):
+            with open(os.path.join(trip, name), "w", encoding="ascii") as file:
+                file.write(content)
+
+        def tree():
+            return sorted(os.path.relpath(os.path.join(folder, name), here.path("Trip"))
+                          for folder, folders, files in os.walk(here.path("Trip")) for name in folders + files)
+
+        for name in ["Day 1/a & b.txt", "c.txt", ".hidden"]:
+            write(name, "first")
+        driver.execute_script("document.querySelector('#folders').hidden = false")
+        driver.find_element(By.ID, "folders").send_keys(trip)
+        here.notice("Uploaded 2 documents. Hidden files were left out.")
+        check("the folder", tree(), ["Day 1", "Day 1/a & b.txt", "c.txt"])
+        visitor.click("#notice button")
+        here.wait_for("-Trip")
+        check("the folder is undone as a whole", os.path.exists(here.path("Trip")), False)
+        # By drag, with its empty folder; again, only what is new is added.
+        here.drop("#items", trip)
+        here.notice("Uploaded 2 documents.")
+        check("the folder", tree(), ["Day 1", "Day 1/a & b.txt", "Day 1/empty", "c.txt"])
+        write("c.txt", "second")
+        write("d.txt", "second")
+        here.drop("#items", trip)
+        here.notice("Trip/c.txt: There is something with that name already.")
+        check("the folder", tree(), ["Day 1", "Day 1/a & b.txt", "Day 1/empty", "c.txt", "d.txt"])
+        with open(here.path("Trip/c.txt"), encoding="ascii") as file:
+            check("nothing was replaced", file.read(), "first")
         # What is too large is refused in words.
         with open(large, "ab") as file:
             file.truncate(70 << 20)
@@ -350,7 +396,7 @@ def living(program):
         os.remove(here.path("hut.mp3"))
         here.wait_for("new.png", "Archive", "-hut.mp3")
         visitor.wait("document.querySelector('.item[title=\"new.png\"] img')?.naturalWidth > 0")
-        check("the current document", visitor.current(), "house.svg")
+        visitor.expect_selected("the current document", "house.svg")
         # A document that is shown is shown anew.
         visitor.open(f"{here.page}#coast.md")
         visitor.shown()

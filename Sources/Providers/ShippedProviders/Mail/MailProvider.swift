@@ -73,7 +73,7 @@ final class MailThumbnails: ThumbnailProvider {
     context.draw(
       initial,
       at: Point(x: margin + (disc - initial.textWidth) / 2, y: margin + (disc - initial.size.height) / 2))
-    let size = page.height / 32
+    let size = max(page.height / 32, PageDrawing.letterSize(page.height))
     let x = margin + disc + size * 0.7
     let width = page.width - margin - x
     let name = try PageDrawing.line(

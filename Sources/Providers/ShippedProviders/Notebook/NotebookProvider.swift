@@ -33,7 +33,8 @@ final class NotebookThumbnails: ThumbnailProvider {
           return PageDrawing.bars(lines, margin: margin, context)
         }
         var sheet = BlockSheet(
-          context, margin: margin, size: page.height / 35, fonts: try FontCatalog(language: language))
+          context, margin: margin, size: PageDrawing.letterSize(page.height),
+          fonts: try FontCatalog(language: language))
         try sheet.draw(blocks)
       })
     reply.extensionBadge = "NB"

@@ -148,7 +148,8 @@ extension OfficeDocument.Extract {
       : Array(text.text.split(separator: "\n", maxSplits: Self.maxLines, omittingEmptySubsequences: false))
     guard isReadable else { return PageDrawing.bars(lines, margin: margin, context) }
     // The few words of a slide are shown in large letters.
-    let style = TextStyle(size: page.height / (form == .slides ? 17 : 34), color: Color(gray: 0.15))
+    let size = max(form == .slides ? page.height / 17 : 0, PageDrawing.letterSize(page.height))
+    let style = TextStyle(size: size, color: Color(gray: 0.15))
     let shown = lines.prefix(Self.maxLines).map { $0.replacing("\t", with: "    ") }.joined(separator: "\n")
     let layout = try TextLayout(
       AttributedText(String(shown.prefix(Self.maxCharacters)), style), width: page.width - 2 * margin,

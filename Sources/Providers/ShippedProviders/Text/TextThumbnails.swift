@@ -14,6 +14,9 @@ final class TextThumbnails: ThumbnailProvider {
   private static let maxLines = 70
   private static let maxBlocks = 100
   private static let longestLine = 160
+  private static let maxCharacters = 8_000
+  /// Lines of a text that are longer are whole paragraphs.
+  private static let shortestParagraph = 100
 
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     try request.requireSinglePage()
@@ -47,7 +50,7 @@ final class TextThumbnails: ThumbnailProvider {
     PageDrawing.paper(context)
     let page = context.size
     let margin = page.height * 0.06
-    let size = page.height / 34
+    let size = PageDrawing.letterSize(page.height)
     if case .table(let declared) = kind, page.height >= PageDrawing.readableHeight {
       let rows = TextRows(table: text, declared: declared)
       return try TextGrid.draw(sheet: Array(rows.prefix(TextGrid.maxRows)), context, fonts: fonts)
@@ -61,26 +64,26 @@ final class TextThumbnails: ThumbnailProvider {
     }
     let lines = text.split(separator: "\n", maxSplits: maxLines, omittingEmptySubsequences: false).prefix(maxLines)
     guard page.height >= PageDrawing.readableHeight else { return PageDrawing.bars(lines, margin: margin, context) }
-    let shown = lines.map { $0.prefix(longestLine).replacing("\t", with: "    ") }.joined(separator: "\n")
-    let styled = styled(
-      shown, kind,
-      size: letterSize(
-        lines, width: page.width - 2 * margin, usual: size, least: kind == .plain ? 0.46 : kind == .richText ? 1 : 0.62)
-    )
     // Prose is wrapped. Lines of code and data are cut at the edge of the sheet, so that each stays on one line.
     let wraps = kind == .plain || kind == .richText
+    let length = length(of: lines)
+    let isParagraphs = wraps && length > shortestParagraph
+    let shown = lines.map { $0.prefix(isParagraphs ? maxCharacters : longestLine).replacing("\t", with: "    ") }
+      .joined(separator: "\n").prefix(maxCharacters)
+    // Letters of paragraphs, and those of the smallest size that can be read, do not become smaller.
+    let isFixed = isParagraphs || kind == .richText || size <= PageDrawing.smallestLetter
+    let least = isFixed ? 1 : kind == .plain ? 0.46 : 0.62
+    // Letters of a monospaced font are about three fifths of their size wide.
+    let fitting = (page.width - 2 * margin) / (0.605 * Double(max(1, min(length, longestLine))))
+    let styled = styled(String(shown), kind, size: min(size, max(fitting, size * least)))
     let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))
   }
 
-  /// A size of letters at which most lines fit the sheet without wrapping; at least `least` times the usual size.
-  private static func letterSize(
-    _ lines: ArraySlice<Substring>, width: Double, usual: Double, least: Double
-  ) -> Double {
+  /// The length that nine of ten lines do not exceed, in characters. Empty lines do not count.
+  private static func length(of lines: ArraySlice<Substring>) -> Int {
     let lengths = lines.map(\.count).filter { $0 > 0 }.sorted()
-    guard let most = lengths.dropLast(lengths.count / 10).last else { return usual }
-    // Letters of a monospaced font are about three fifths of their size wide.
-    return min(usual, max(width / (0.605 * Double(min(most, longestLine))), usual * least))
+    return lengths.dropLast(lengths.count / 10).last ?? 0
   }
 
   private static func styled(_ text: String, _ kind: TextKind, size: Double) -> AttributedText {

@@ -76,7 +76,7 @@ final class WebThumbnails: ThumbnailProvider {
     }
     guard page.height >= PageDrawing.readableHeight else { return }
     let fonts = try FontCatalog(language: language)
-    let size = page.height / 34
+    let size = PageDrawing.letterSize(page.height)
     try PageDrawing.line(
       title, TextStyle(size: bar * 0.38, color: Color(gray: 0.3)),
       at: Point(x: field.minX + bar * 0.3, y: field.minY + bar * 0.07), width: field.width - bar * 0.6, fonts: fonts,

@@ -21,7 +21,7 @@ extension Browser {
     }
     try call.visitor.checkChange(call.request)
     if call.request.method == .put {
-      try call.allow()
+      try call.allow("part")
       return try await upload(call)
     }
     if call.address.names == [BrowseAddress.own, "undo"] {
@@ -29,8 +29,10 @@ extension Browser {
       return try await undo(call)
     }
     if let name = call.query["new-folder"] {
-      try call.allow("new-folder")
-      return try await make(name, in: try folder(call), call) { entry throws(ServiceProblem) in
+      try call.allow("new-folder", "part")
+      // A package is uploaded folder by folder, too.
+      let folder = try folder(call, orPackage: call.has("part"))
+      return try await make(name, in: folder, call) { entry throws(ServiceProblem) in
         guard SystemCall.makeDirectory(entry.path) else { throw CoordinatedChange.failure() }
       }
     }
@@ -49,10 +51,10 @@ extension Browser {
   }
 
   /// The folder that the address names.
-  private func folder(_ call: BrowseCall) throws(ServiceProblem) -> BrowseTarget {
+  private func folder(_ call: BrowseCall, orPackage: Bool = false) throws(ServiceProblem) -> BrowseTarget {
     guard call.address.isFolder else { throw .invalid("the address of a folder ends with a slash") }
     let target = try call.state.roots.target(call.address)
-    guard target.isFolder, !call.catalog.registry.isPackage(call.type(of: target).identifier) else {
+    guard target.isFolder, orPackage || !call.catalog.registry.isPackage(call.type(of: target).identifier) else {
       throw BrowseAddress.missing
     }
     return target
@@ -88,8 +90,11 @@ extension Browser {
   }
 
   private func made(_ entry: FolderEntry, _ call: BrowseCall) -> Response {
-    if let status = entry.status {
-      undoLog.add(.made(entry.folder.root, path: entry.below, FileIdentity(status)), of: call.visitor.client.id)
+    let client = call.visitor.client.id
+    // What is part of a folder that the client has made is undone with it.
+    let isPart = call.has("part") && undoLog.hasMadeFolder(around: entry.below, in: entry.folder.root, client)
+    if let status = entry.status, !isPart {
+      undoLog.add(.made(entry.folder.root, path: entry.below, FileIdentity(status)), of: client)
     }
     return answer(entry, call, isNew: true)
   }

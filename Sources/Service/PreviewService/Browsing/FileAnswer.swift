@@ -51,6 +51,8 @@ struct FileAnswer {
   }
 
   private var contentType: String {
+    // Firefox plays sound in Ogg under this name only (RFC 5334, 10.3).
+    if type.conformsTo.contains("org.xiph.ogg-audio") { return "audio/ogg" }
     guard let type = type.mimeTypes.first else { return "application/octet-stream" }
     return type == "text/plain" ? "text/plain; charset=utf-8" : type
   }

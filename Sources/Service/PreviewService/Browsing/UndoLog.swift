@@ -22,6 +22,16 @@ final class UndoLog: Sendable {
     }
   }
 
+  /// Whether one of the client's steps has made a folder above a path below the root.
+  func hasMadeFolder(around path: String, in root: ServedRoots.Root, _ client: String) -> Bool {
+    steps.withLock { steps in
+      steps[client, default: []].contains { step in
+        guard case .made(let other, let folder, _) = step else { return false }
+        return other.path == root.path && path.utf8.starts(with: "\(folder)/".utf8)
+      }
+    }
+  }
+
   /// Takes the last step of a client; nil where there is none.
   func take(of client: String) -> Step? { steps.withLock { $0[client]?.popLast() } }
 }
