@@ -52,6 +52,8 @@ public final class DrawingContext {
   private var catalog: FontCatalog?
   /// Embeds the picture of a glyph with colours, a PNG; nil on an image.
   package var embedGlyph: (([UInt8]) -> EmbeddedObject?)?
+  /// Collects the structure of the page; nil for a page without tags, and for an image.
+  package internal(set) var structure: PageStructure?
   /// The object that embeds XObjects into the document; nil for an image.
   package weak var embedder: AnyObject?
 
@@ -135,10 +137,14 @@ extension DrawingContext {
   /// (`cairo_push_group`, `cairo_paint_with_alpha`).
   public func withOpacity<Failure: Error>(_ opacity: Double, _ body: () throws(Failure) -> Void) throws(Failure) {
     let saved = state
+    // A group is one piece of content.
+    mark(isShape: false)
+    structure?.groupDepth += 1
     lib.cairo_save(cairo.pointer)
     lib.cairo_push_group(cairo.pointer)
     var isDone = false
     defer {
+      structure?.groupDepth -= 1
       lib.cairo_pop_group_to_source(cairo.pointer)
       if isDone, !isFinished, opacity > 0 { lib.cairo_paint_with_alpha(cairo.pointer, min(opacity, 1)) }
       lib.cairo_restore(cairo.pointer)
@@ -220,6 +226,7 @@ extension DrawingContext {
     let local = AffineTransform(a: 1, b: 0, c: 0, d: isFlipped ? 1 : -1, tx: origin.x, ty: origin.y)
     guard !isFinished, let transform = usable(local.then(state.transform).then(pageToDevice)) else { return }
     let cairo = cairo.pointer
+    mark(isShape: outline != nil)
     lib.cairo_save(cairo)
     use(transform)
     setSource(outline?.color ?? .black)
@@ -286,6 +293,7 @@ extension DrawingContext {
     }
     // Addresses are not checked later, so their position in the description is not needed.
     if case .uri = target {} else { link.source = source?().description }
+    structure?.add(link: links.count)
     links.append(link)
   }
 }

@@ -21,7 +21,7 @@ extension PDFRun {
     try expectPages(input)
     noteUnusedOptions("page descriptions")
     noteRotation("page descriptions")
-    keep(document.attributes)
+    keep(document.attributes, language: document.language)
     if document.pageLabels.isEmpty {
       labels.addNumbered(at: start)
     } else {

@@ -33,6 +33,8 @@ final class PDFRun {
   var labels = PageLabelMerger()
   /// The attributes that an input has.
   private var ownAttributes: DocumentAttributes?
+  /// The language that an input declares.
+  private var ownLanguage: String?
   /// The report of the current input.
   var current = InputReport()
   private(set) var currentNumber = 0
@@ -157,7 +159,7 @@ final class PDFRun {
   private func documentProperties() -> DocumentWriter.Properties {
     var properties = DocumentWriter.Properties()
     properties.attributes = job.attributes.completed(by: ownAttributes)
-    properties.language = job.language ?? (hasPDF ? nil : job.ownLanguage)
+    properties.language = job.language ?? (hasPDF ? nil : ownLanguage ?? job.ownLanguage)
     if properties.attributes.title == nil, !hasPDF { properties.attributes.title = ownTitle }
     properties.isEncrypted = job.writing.encryption != nil
     properties.replacesOutline = !job.outline.isKept
@@ -221,8 +223,8 @@ final class PDFRun {
   }
 
   /// Keeps the attributes of a page description. The first ones win.
-  func keep(_ attributes: DocumentAttributes) {
-    if ownAttributes == nil { ownAttributes = attributes }
+  func keep(_ attributes: DocumentAttributes, language: String?) {
+    if ownAttributes == nil { (ownAttributes, ownLanguage) = (attributes, language) }
   }
 
   // MARK: Pages

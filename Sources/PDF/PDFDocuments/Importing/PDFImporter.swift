@@ -123,12 +123,13 @@ package final class PDFImporter {
   ///   - isCovered: whether something will be drawn over the page. Its content then becomes a form XObject, which
   ///     isolates the
   ///     graphics state and the names of resources.
+  ///   - marksArtifacts: whether the page was drawn here with artefacts, which its content does not name yet.
   /// - Returns: the dictionary of the page without /Type and /Parent, for `PDFWriter.addPage`. All objects that it
   ///   refers to are written.
   /// - Throws: with the file name: `usage` for a page that does not exist; the errors of reading and writing.
   package func page(
     _ index: Int, pageReference: @escaping (Int) -> PDFReference?, rename: @escaping (String) -> String,
-    isCovered: Bool = false
+    isCovered: Bool = false, marksArtifacts: Bool = false
   ) throws(ImageError) -> PDFDictionary {
     let outer = links
     links = LinkMapping(pageReference: pageReference, rename: rename)
@@ -149,7 +150,14 @@ package final class PDFImporter {
       if isCovered, page["StructParents"] == nil {
         isForm = try makeContentForm(of: source, page: index, in: &page, reader)
       }
-      if !isForm {
+      if marksArtifacts {
+        let content = ArtifactMarks.marked(try wholeContent(of: source, reader))
+        let reference = writer.reserve()
+        try writer.writeStream([:], as: reference) { body throws(ImageError) in
+          try content.withRawBytes { bytes throws(ImageError) in try body.append(bytes) }
+        }
+        page["Contents"] = .reference(reference)
+      } else if !isForm {
         if let content = try rewrittenContents(of: source, reader) {
           page["Contents"] = .reference(try writer.addShared([:], content: content))
         } else {

@@ -44,6 +44,10 @@ package final class DocumentWriter {
     var links: [Link]
     /// The page's user unit in points.
     var unit: Double
+    /// The number of links before those that drawing the page recorded.
+    var linkCount: Int
+    /// The part of the tags that the page belongs to, and its index in the document; nil for a page without tags.
+    var tags: (part: Int, index: Int)?
 
     /// - Parameter drawn: the links that drawing the page recorded.
     init(_ page: PDFPage, _ drawn: [Link], unit: Double) {
@@ -54,6 +58,7 @@ package final class DocumentWriter {
       }
       boxes = page.ownBoxes.mapValues(moved)
       rotation = page.rotation
+      linkCount = page.links.count
       links = page.links.map { Link(rect: moved($0.rect), target: $0.target) } + drawn
       if let move = page.moveTarget { for index in links.indices { links[index].target = move(links[index].target) } }
     }
@@ -83,6 +88,8 @@ package final class DocumentWriter {
   private var imported: [ObjectIdentifier: ImportedDocument] = [:]
   /// The form fields and layers of all files.
   private var importedCatalog = ImportedCatalog()
+  /// The tags of the pages that are not imported.
+  private let tags: OwnTags
   private var documentCount = 0
   private var names = DestinationNames()
   /// The language and the viewer settings of the imported documents, by the numbers of these documents.
@@ -100,6 +107,7 @@ package final class DocumentWriter {
     sources: ImageSource.Options
   ) {
     writer = PDFWriter(to: sink, options)
+    tags = OwnTags(importedCatalog.tags, writer)
     embedder = ImageEmbedder(writer, imageOptions)
     registry = XObjectRegistry(writer, embedder, sources)
     registry.importer = { [unowned self] file in importer(of: document(of: file)) }
@@ -140,6 +148,7 @@ package final class DocumentWriter {
     document.viewing = try file.viewing()
     add(document)
     let used = Set(pages)
+    tags.endPart()
     try importedCatalog.adopt(importer(of: document), pages: used.count < file.pageCount ? used : nil)
     return document
   }
@@ -290,12 +299,14 @@ package final class DocumentWriter {
       try page.prepare(registry)
       let media = page.bounds(for: .media)
       unit = self.unit(of: media.size)
-      let drawn = try draw(media.size, &record) { context in
+      // The numbers of tags refer to the content of the page, which a larger unit puts into a form XObject.
+      let drawn = try draw(media.size, &record, isTagged: page.isTagged && unit == 1) { context in
         context.translate(x: -media.minX, y: -media.minY)
         try page.draw(with: .media, to: context)
       }
       record.diagnostics += PageEntries.diagnostics(media.size, unit: unit)
-      let facts = PageProperties(page, drawn.links, unit: unit)
+      var facts = PageProperties(page, drawn.links, unit: unit)
+      if drawn.structure?.nodes.isEmpty == false { facts.tags = (tags.beginPage(), pageCount) }
       linkTargets.add(facts.links)
       pending.append(.drawn(drawn, facts, addReference()))
     }
@@ -374,12 +385,12 @@ package final class DocumentWriter {
 
   /// Draws a page, or the appearance of a field, into the current batch.
   private func draw(
-    _ size: Size, _ record: inout Record, _ body: (DrawingContext) throws -> Void
+    _ size: Size, _ record: inout Record, isTagged: Bool = false, _ body: (DrawingContext) throws -> Void
   ) throws(ImageError) -> PDFPageBatch.Page {
     do {
       let batch = try self.batch ?? PDFPageBatch(fonts: fonts())
       self.batch = batch
-      let page = try batch.page(size: size) { context in
+      let page = try batch.page(size: size, isTagged: isTagged) { context in
         context.embedder = registry
         context.embedGlyph = { [registry] in registry.glyph($0) }
         try body(context)
@@ -416,7 +427,34 @@ package final class DocumentWriter {
   private func addAnnotations(_ links: [Link], unit: Double, to page: inout PDFDictionary) {
     guard !links.isEmpty else { return }
     linkTargets.add(links)
-    let own = LinkAnnotations.objects(links, unit: unit) { destination(ofPage: $0) }
+    let made = LinkAnnotations.annotations(links, unit: unit) { destination(ofPage: $0) }
+    add(annotations: made.compactMap { $0.map { .dictionary($0) } }, to: &page)
+  }
+
+  /// Adds the links and the tags of a drawn page.
+  private func addTags(
+    _ structure: PageStructure, _ facts: PageProperties, _ reference: PDFReference, to page: inout PDFDictionary
+  ) throws(ImageError) {
+    guard let (part, index) = facts.tags else {
+      return addAnnotations(facts.links, unit: facts.unit, to: &page)
+    }
+    linkTargets.add(facts.links)
+    let annotations = LinkAnnotations.annotations(facts.links, unit: facts.unit) { destination(ofPage: $0) }
+    let references = annotations.map { $0.map { _ in writer.reserve() } }
+    let positions = try tags.write(
+      structure, part: part, page: reference, index: index, links: Array(references[facts.linkCount...]))
+    for case (let number, (var annotation?, let object?)) in zip(annotations, references).enumerated() {
+      annotation["Contents"] = .text(facts.links[number].contents)
+      annotation["StructParent"] = positions.links[number - facts.linkCount].map { .integer($0) }
+      try writer.write(.dictionary(annotation), as: object)
+    }
+    add(annotations: references.compactMap { $0.map { .reference($0) } }, to: &page)
+    page["StructParents"] = .integer(positions.page)
+    if !references.isEmpty { page["Tabs"] = .name("S") }
+  }
+
+  private func add(annotations own: [PDFObject], to page: inout PDFDictionary) {
+    guard !own.isEmpty else { return }
     if case .array(let others)? = page["Annots"] {
       page["Annots"] = .array(others + own)
     } else {
@@ -443,7 +481,9 @@ package final class DocumentWriter {
       case (.drawn(let drawn, let facts, let reference), let importer?):
         var dictionary: PDFDictionary
         if facts.unit == 1 {
-          dictionary = try importer.page(drawn.index, pageReference: { _ in nil }, rename: { $0 })
+          dictionary = try importer.page(
+            drawn.index, pageReference: { _ in nil }, rename: { $0 },
+            marksArtifacts: drawn.structure?.hasArtifacts ?? false)
           dictionary["Annots"] = nil
         } else {
           dictionary = try shrunk(drawn.index, by: facts.unit, importer)
@@ -451,7 +491,11 @@ package final class DocumentWriter {
         for entry in PageEntries.entries(boxes: facts.boxes, rotation: facts.rotation, unit: facts.unit).entries {
           dictionary[entry.key] = entry.value
         }
-        addAnnotations(facts.links, unit: facts.unit, to: &dictionary)
+        if let structure = drawn.structure {
+          try addTags(structure, facts, reference, to: &dictionary)
+        } else {
+          addAnnotations(facts.links, unit: facts.unit, to: &dictionary)
+        }
         _ = try writer.addPage(dictionary, as: reference)
       case (.covered(var dictionary, let covered, let drawn, let reference), let importer?):
         let (form, size) = try importer.form(drawn.index, box: .media)
@@ -492,6 +536,7 @@ package final class DocumentWriter {
       document.file.suspend()
     }
     guard pageCount > 0 else { throw ImageError(.usage, "there are no pages") }
+    try tags.finish()
     var catalog = try importedCatalog.entries(writer)
     if properties.replacesOutline, catalog["Outlines"] != nil {
       catalog["Outlines"] = nil

@@ -7,10 +7,11 @@ enum LinkAnnotations {
   /// - Parameters:
   ///   - unit: the user unit of the page in points.
   ///   - page: the destination of a page, by its index in the document; nil for an impossible page.
-  static func objects(
+  /// - Returns: an annotation for each link; nil for one that leads to an impossible page.
+  static func annotations(
     _ links: [Link], unit: Double, page: (Int) -> PDFObject?
-  ) -> [PDFObject] {
-    links.compactMap { link in
+  ) -> [PDFDictionary?] {
+    links.map { link in
       var annotation: PDFDictionary = [
         "Type": .name("Annot"), "Subtype": .name("Link"),
         "Rect": PageEntries.rectangle(link.rect, unit: unit),
@@ -23,7 +24,18 @@ enum LinkAnnotations {
         guard let destination = page(index) else { return nil }
         annotation["Dest"] = destination
       }
-      return .dictionary(annotation)
+      return annotation
+    }
+  }
+}
+
+extension Link {
+  /// What the link says to readers who do not see it (12.5.2, /Contents).
+  var contents: String {
+    switch target {
+    case .uri(let uri): uri
+    case .destination(let name): name
+    case .page(let index): "\(index + 1)"
     }
   }
 }
