@@ -37,7 +37,7 @@ extension DrawingContext {
   /// Begins the piece of marked content that the next drawing belongs to, unless it is open already.
   func mark(isShape: Bool) {
     guard let structure, structure.groupDepth == 0, !isFinished else { return }
-    let mark = structure.mark(isShape: isShape)
+    let mark = structure.piece(isShape: isShape)
     guard !mark.equals(structure.mark) else { return }
     endMark()
     structure.begin(mark)

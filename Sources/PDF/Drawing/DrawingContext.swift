@@ -281,13 +281,19 @@ extension DrawingContext {
 
 extension DrawingContext {
   /// Adds a link in a rectangle. On an image it is only recorded.
-  public func link(_ rect: Rect, to target: LinkTarget) {
+  public func link(_ rect: Rect, to target: LinkTarget) { link(rect, to: target, alternative: nil) }
+
+  /// Adds a link.
+  ///
+  /// - Parameter alternative: what it says to readers who do not see it; nil for its target.
+  package func link(_ rect: Rect, to target: LinkTarget, alternative: String?) {
     guard !isFinished else { return }
     let corner = Point(x: min(rect.minX, rect.maxX), y: min(rect.minY, rect.maxY))
     let place = state.transform.apply(
       to: Rect(x: corner.x, y: corner.y, width: abs(rect.width), height: abs(rect.height)))
     guard [place.minX, place.minY, place.maxX, place.maxY].allSatisfy({ abs($0) < 1e7 }) else { return }
     var link = Link(rect: place, target: target)
+    link.alternative = alternative
     if case .destination(let name) = target, let destinationName {
       link.target = .destination(name: destinationName(name))
     }

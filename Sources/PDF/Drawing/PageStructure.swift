@@ -90,6 +90,19 @@ package final class PageStructure {
   /// cairo 1.16 cannot mark artefacts. They get this name, and `ArtifactMarks` in PDFDocuments renames them.
   package static let artifactName = "NonStruct"
 
+  init() {}
+
+  /// The structure of a page that shows a picture as its content 0.
+  ///
+  /// - Parameter linkCount: the number of links on the page.
+  package init(picture alternative: String, linkCount: Int) {
+    begin(StructureTag("Figure", alternative: alternative), nil, isOpen: false)
+    begin(piece(isShape: false))
+    begin(nil)
+    end()
+    for index in 0..<linkCount { add(link: index) }
+  }
+
   private var current: StructureNode? { open.last { $0 != nil } ?? nil }
 
   func begin(_ tag: StructureTag, _ continuation: StructureContinuation?, isOpen: Bool) {
@@ -110,7 +123,7 @@ package final class PageStructure {
   func endArtifact() { artifactDepth -= 1 }
 
   /// The piece that something belongs to that is drawn now.
-  func mark(isShape: Bool) -> Mark {
+  func piece(isShape: Bool) -> Mark {
     guard artifactDepth == 0, let node = current, !isShape || node.tag.isWhole else { return .artifact }
     return .content(node)
   }

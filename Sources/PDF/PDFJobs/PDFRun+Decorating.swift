@@ -75,7 +75,7 @@ extension PDFRun {
       }
       try page.draw(with: .media, to: context)
       if let caption, let page = page as? ImagePage {
-        try caption.draw(on: context, in: page.captionStrip)
+        try context.withTag(StructureTag("P")) { () throws in try caption.draw(on: context, in: page.captionStrip) }
       }
       try context.withArtifact { () throws in
         truncations.add(edges: try decoration?.draw(on: context, size: media.size, fonts) ?? 0)
@@ -107,6 +107,7 @@ extension PDFRun {
       }
       _ = writer.registry.takeEmbedded()
     case .pdf:
+      try checkCopying("a page of a PDF", path: path)
       let file = try stampFile(opened)
       for index in try opened.indices(of: file.pageCount) {
         let page = try ImportedPage(file, index: index)

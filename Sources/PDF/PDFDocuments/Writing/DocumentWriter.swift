@@ -67,6 +67,8 @@ package final class DocumentWriter {
   /// A page that waits for the pages before it.
   private enum Pending {
     case ready(PDFDictionary, PDFReference)
+    /// A page with a picture and the tags for it.
+    case picture(PDFDictionary, PageStructure, PageProperties, PDFReference)
     case drawn(PDFPageBatch.Page, PageProperties, PDFReference)
     /// An imported page with a drawing over it.
     case covered(PDFDictionary, CoveredPage, PDFPageBatch.Page, PDFReference)
@@ -76,6 +78,8 @@ package final class DocumentWriter {
 
   package let writer: PDFWriter
   package let registry: XObjectRegistry
+  /// The standards that the document conforms to. It has no pages of other documents then.
+  package let conformance: Conformance
   private let embedder: ImageEmbedder
   private var pending: [Pending] = []
   private var batch: PDFPageBatch?
@@ -104,12 +108,16 @@ package final class DocumentWriter {
 
   package init(
     to sink: any ByteSink, _ options: PDFWriter.Options, _ imageOptions: ImageEmbedder.Options,
-    sources: ImageSource.Options
+    sources: ImageSource.Options, conformance: Conformance = Conformance()
   ) {
+    self.conformance = conformance
+    var imageOptions = imageOptions
+    imageOptions.archive = conformance.archive
     writer = PDFWriter(to: sink, options)
     tags = OwnTags(importedCatalog.tags, writer)
     embedder = ImageEmbedder(writer, imageOptions)
     registry = XObjectRegistry(writer, embedder, sources)
+    registry.conformance = conformance
     registry.importer = { [unowned self] file in importer(of: document(of: file)) }
     registry.nameClaim = { [unowned self] name in names.claim(name) }
   }
@@ -291,6 +299,8 @@ package final class DocumentWriter {
     case let page as ImagePage:
       hasOwnPages()
       unit = self.unit(of: page.placement.page)
+      try conformance.check(page.placement.page, unit: unit)
+      try conformance.check(alternative: page.alternative)
       try append(image: page, unit: unit, &record)
     case let page as ImportedPage: try append(imported: page, cover, &record)
     default:
@@ -299,11 +309,14 @@ package final class DocumentWriter {
       try page.prepare(registry)
       let media = page.bounds(for: .media)
       unit = self.unit(of: media.size)
+      try conformance.check(media.size, unit: unit)
       // The numbers of tags refer to the content of the page, which a larger unit puts into a form XObject.
-      let drawn = try draw(media.size, &record, isTagged: page.isTagged && unit == 1) { context in
+      let drawn = try draw(media.size, &record, isTagged: unit == 1 && (page.isTagged || conformance.isAccessible)) {
+        context in
         context.translate(x: -media.minX, y: -media.minY)
         try page.draw(with: .media, to: context)
       }
+      try conformance.check(record.diagnostics)
       record.diagnostics += PageEntries.diagnostics(media.size, unit: unit)
       var facts = PageProperties(page, drawn.links, unit: unit)
       if drawn.structure?.nodes.isEmpty == false { facts.tags = (tags.beginPage(), pageCount) }
@@ -345,6 +358,14 @@ package final class DocumentWriter {
     dictionary["Resources"] = .dictionary([
       "XObject": .dictionary([ImagePageContent.name: .reference(image.reference)])
     ])
+    if let alternative = page.alternative, !alternative.isEmpty, unit == 1 {
+      var facts = PageProperties(page, [], unit: unit)
+      // All links of the page belong to its tags.
+      (facts.linkCount, facts.tags) = (0, (tags.beginPage(), pageCount))
+      let structure = PageStructure(picture: alternative, linkCount: facts.links.count)
+      pending.append(.picture(dictionary, structure, facts, addReference()))
+      return
+    }
     addAnnotations(page.links, unit: unit, to: &dictionary)
     pending.append(.ready(dictionary, addReference()))
   }
@@ -410,13 +431,16 @@ package final class DocumentWriter {
   ///   - name: the name that viewers show. It is changed where another attached file has it.
   ///   - type: the MIME type; nil where it is unknown.
   ///   - relationship: what the file is to the document (ISO 32000-2, table 43).
+  ///   - modificationTime: seconds since the beginning of 1970; nil leaves it out.
   package func attach(
-    _ source: any ByteSource, name: String, type: String?, relationship: String
+    _ source: any ByteSource, name: String, type: String?, relationship: String, modificationTime: Int? = nil
   ) throws(ImageError) {
     isUnchanged = false
     let name = importedCatalog.attachmentName(name)
     let file = PDFObject.reference(
-      try AttachedFile.write(source, name: name, type: type, relationship: relationship, writer))
+      try AttachedFile.write(
+        source, name: name, type: type, relationship: relationship,
+        modificationDate: modificationTime.map { PDFDate(secondsSince1970: $0) }, writer))
     importedCatalog.attach(file, name: name)
     importedCatalog.associate(file)
   }
@@ -427,11 +451,15 @@ package final class DocumentWriter {
   private func addAnnotations(_ links: [Link], unit: Double, to page: inout PDFDictionary) {
     guard !links.isEmpty else { return }
     linkTargets.add(links)
-    let made = LinkAnnotations.annotations(links, unit: unit) { destination(ofPage: $0) }
+    let made = annotations(links, unit: unit)
     add(annotations: made.compactMap { $0.map { .dictionary($0) } }, to: &page)
   }
 
-  /// Adds the links and the tags of a drawn page.
+  private func annotations(_ links: [Link], unit: Double) -> [PDFDictionary?] {
+    LinkAnnotations.annotations(links, unit: unit, isArchived: conformance.archive != nil) { destination(ofPage: $0) }
+  }
+
+  /// Adds the links and the tags of a page.
   private func addTags(
     _ structure: PageStructure, _ facts: PageProperties, _ reference: PDFReference, to page: inout PDFDictionary
   ) throws(ImageError) {
@@ -439,7 +467,7 @@ package final class DocumentWriter {
       return addAnnotations(facts.links, unit: facts.unit, to: &page)
     }
     linkTargets.add(facts.links)
-    let annotations = LinkAnnotations.annotations(facts.links, unit: facts.unit) { destination(ofPage: $0) }
+    let annotations = self.annotations(facts.links, unit: facts.unit)
     let references = annotations.map { $0.map { _ in writer.reserve() } }
     let positions = try tags.write(
       structure, part: part, page: reference, index: index, links: Array(references[facts.linkCount...]))
@@ -478,6 +506,9 @@ package final class DocumentWriter {
     for page in pages {
       switch (page, importer) {
       case (.ready(let dictionary, let reference), _): _ = try writer.addPage(dictionary, as: reference)
+      case (.picture(var dictionary, let structure, let facts, let reference), _):
+        try addTags(structure, facts, reference, to: &dictionary)
+        _ = try writer.addPage(dictionary, as: reference)
       case (.drawn(let drawn, let facts, let reference), let importer?):
         var dictionary: PDFDictionary
         if facts.unit == 1 {
@@ -561,16 +592,18 @@ package final class DocumentWriter {
     }
     if let labels = DocumentTrees.pageLabels(properties.pageLabels) { catalog["PageLabels"] = labels }
     let shown = (outline: outline != nil, layers: catalog["OCProperties"] != nil)
-    let viewing =
+    var viewing =
       properties.viewing
       ?? self.viewing.sorted { $0.number < $1.number }.reduce(into: ViewerSettings()) {
         $0.complete(by: $1.settings)
       }
+    if let language = properties.language { catalog["Lang"] = .text(language) }
+    try conformance.add(to: &catalog, &viewing, tags.skippedHeading, writer)
     for entry in viewing.entries(shown, page: page).entries where catalog[entry.key] == nil {
       catalog[entry.key] = entry.value
     }
-    if let language = properties.language { catalog["Lang"] = .text(language) }
-    let own = properties.attributes.information
+    var own = properties.attributes.information
+    own.conformance = conformance
     let faults =
       linkTargets.diagnostics(pageCount: pageCount, names) + lostDescriptions.diagnostics + importedCatalog.diagnostics
     guard let description else {

@@ -6,10 +6,11 @@ internal import PDFWriting
 enum LinkAnnotations {
   /// - Parameters:
   ///   - unit: the user unit of the page in points.
+  ///   - isArchived: whether PDF/A asks for the flag that lets the annotation be printed (ISO 19005-2, 6.3.2).
   ///   - page: the destination of a page, by its index in the document; nil for an impossible page.
   /// - Returns: an annotation for each link; nil for one that leads to an impossible page.
   static func annotations(
-    _ links: [Link], unit: Double, page: (Int) -> PDFObject?
+    _ links: [Link], unit: Double, isArchived: Bool, page: (Int) -> PDFObject?
   ) -> [PDFDictionary?] {
     links.map { link in
       var annotation: PDFDictionary = [
@@ -17,6 +18,7 @@ enum LinkAnnotations {
         "Rect": PageEntries.rectangle(link.rect, unit: unit),
         "Border": .array([.integer(0), .integer(0), .integer(0)]),
       ]
+      if isArchived { annotation["F"] = .integer(4) }
       switch link.target {
       case .uri(let uri): annotation["A"] = .dictionary(["S": .name("URI"), "URI": .string(Array(uri.utf8))])
       case .destination(let name): annotation["Dest"] = .text(name)
@@ -32,10 +34,11 @@ enum LinkAnnotations {
 extension Link {
   /// What the link says to readers who do not see it (12.5.2, /Contents).
   var contents: String {
+    if let alternative { return alternative }
     switch target {
-    case .uri(let uri): uri
-    case .destination(let name): name
-    case .page(let index): "\(index + 1)"
+    case .uri(let uri): return uri
+    case .destination(let name): return name
+    case .page(let index): return "\(index + 1)"
     }
   }
 }

@@ -30,14 +30,16 @@ final class OwnTags {
   private var parts: [Part] = []
   private var isPartOpen = false
   private var open: [ObjectIdentifier: Open] = [:]
-  /// The headings so far: whether a level was skipped, and the first figure without a text. For PDF/UA.
-  private(set) var faults = Faults()
+  /// The level of the last heading.
+  private var lastLevel = 0
+  /// The first heading whose level is more than one below that before it, and its page, counted from 0. PDF/UA does not
+  /// allow it (ISO 14289-1, 7.4.2).
+  private(set) var skippedHeading: SkippedHeading?
 
-  /// What the standard for accessible documents does not allow (ISO 14289-1, 7.3 and 7.4.2).
-  struct Faults {
-    var figurePage: Int?
-    var skippedHeading: (level: Int, after: Int, page: Int)?
-    fileprivate var lastLevel = 0
+  struct SkippedHeading {
+    var level: Int
+    var previous: Int
+    var page: Int
   }
 
   init(_ joined: JoinedTags, _ writer: PDFWriter) { (self.joined, self.writer) = (joined, writer) }
@@ -136,12 +138,11 @@ final class OwnTags {
   }
 
   private func note(_ tag: StructureTag, _ index: Int) {
-    if tag.type == "Figure", tag.alternative == nil, faults.figurePage == nil { faults.figurePage = index }
     guard tag.type.count == 2, tag.type.first == "H", let level = Int(tag.type.dropFirst()) else { return }
-    if level > faults.lastLevel + 1, faults.skippedHeading == nil {
-      faults.skippedHeading = (level, faults.lastLevel, index)
+    if level > lastLevel + 1, skippedHeading == nil {
+      skippedHeading = SkippedHeading(level: level, previous: lastLevel, page: index)
     }
-    faults.lastLevel = level
+    lastLevel = level
   }
 
   /// Writes a structure element (14.7.2).

@@ -23,10 +23,11 @@ struct Element {
   }
 
   /// The keys of all elements.
-  static let commonNames = [
-    "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "link",
-    "bookmark",
-  ] + ElementRole.names
+  static let commonNames =
+    [
+      "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "link",
+      "bookmark",
+    ] + ElementRole.names
 
   var content: any ElementContent
   /// The place in the description, for messages.
@@ -133,7 +134,8 @@ struct Element {
       }
     }
     role = try ElementRole(
-      object, standard: kind.role, isRepeated: page == .every || page == .following, bookmark: bookmark)
+      object, standard: kind.role, isRepeated: page == .every || page == .following, bookmark: bookmark,
+      environment)
     var continued = Continuation()
     if let value = object["continued"] {
       let object = try value.object("the value of 'continued'", ["y", "height"])

@@ -26,7 +26,7 @@ struct ElementRole {
 
   let kind: Kind
   /// The text that stands for a picture, or for other content.
-  private let alternative: String?
+  let alternative: String?
   private let language: String?
 
   /// Reads `role`, `level`, `alt` and `lang` of an element.
@@ -36,7 +36,7 @@ struct ElementRole {
   ///   - isRepeated: whether it is on several pages, as headers and footers are.
   ///   - bookmark: of the element. A text with one is a heading.
   init(
-    _ object: MemberReader, standard: Kind, isRepeated: Bool, bookmark: Bookmark?
+    _ object: MemberReader, standard: Kind, isRepeated: Bool, bookmark: Bookmark?, _ environment: PageEnvironment
   ) throws(ImageError) {
     alternative = try object["alt"]?.text("a text that stands for the content")
     language = try object["lang"].map { (value) throws(ImageError) in try Self.language(value) }
@@ -73,6 +73,10 @@ struct ElementRole {
       default: kind = standard
       }
     }
+    if environment.needsAlternatives, kind == .figure, alternative == nil {
+      throw object.reader.error(
+        "PDF/UA asks for 'alt', a text that stands for the picture; \"\" says that it is a decoration", .unsupported)
+    }
   }
 
   /// The tag; nil for an artefact and for a group whose elements have tags of their own.
@@ -100,7 +104,9 @@ struct ElementRole {
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     guard text.utf8.count <= 64, words.first?.allSatisfy(isLetter) ?? false,
       words.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy { isLetter($0) || isDigit($0) } })
-    else { throw reader.error("expected a language such as \"en\", \"de-CH\" or \"zh-Hant\", not '\(text.prefix(60))'") }
+    else {
+      throw reader.error("expected a language such as \"en\", \"de-CH\" or \"zh-Hant\", not '\(text.prefix(60))'")
+    }
     return text
   }
 }

@@ -52,8 +52,8 @@ final class TableModel {
   private var widths: (total: Double, columns: [Double])?
 
   init(
-    columns: [ColumnWidth], headerColumns: [Bool], header: Row?, rows: [Row], padding: TablePadding, rules: Rules, stripes: [FillDescription],
-    repeatsHeader: Bool, flows: Bool, reader: ValueReader, fonts: FontCatalog
+    columns: [ColumnWidth], headerColumns: [Bool], header: Row?, rows: [Row], padding: TablePadding, rules: Rules,
+    stripes: [FillDescription], repeatsHeader: Bool, flows: Bool, reader: ValueReader, fonts: FontCatalog
   ) {
     self.columns = columns
     self.headerColumns = headerColumns

@@ -136,6 +136,6 @@ struct PlacedElement {
       context.translate(x: -frame.width / 2, y: -frame.height / 2)
     }
     try element.content.draw(in: frame.size, on: context)
-    if let link = element.link { context.link(Rect(frame.size), to: link) }
+    if let link = element.link { context.link(Rect(frame.size), to: link, alternative: element.role.alternative) }
   }
 }
