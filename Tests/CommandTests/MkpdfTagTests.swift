@@ -9,7 +9,7 @@ internal import Testing
 
   init() throws {
     folder = try TemporaryDirectory()
-    try folder.write(Array("Some words.\n\nMore words.\n".utf8), to: "notes.txt")
+    try folder.write(Array("Some words.\n\nЕщё слова.\n".utf8), to: "notes.txt")
     try folder.write(Array("<invoice/>".utf8), to: "data.xml")
     try folder.write(Array(Self.report.utf8), to: "report.json")
   }
@@ -128,6 +128,7 @@ internal import Testing
                 descriptor = descendant.get('/FontDescriptor', {})
                 if item.Subtype != '/Type3' and not any(f'/FontFile{n}' in descriptor for n in ['', '2', '3']):
                     faults.append('font')
+                if descendant.Subtype == '/CIDFontType2' and '/CIDToGIDMap' not in descendant: faults.append('CIDToGIDMap')
                 if '/ToUnicode' not in item: faults.append('ToUnicode')
             if item.get('/Subtype') == '/Link' and int(item.get('/F', 0)) & 0b100111 != 4: faults.append('F')
             if item.get('/Type') == '/EmbeddedFile' and ('/Subtype' not in item or '/ModDate' not in item.Params):

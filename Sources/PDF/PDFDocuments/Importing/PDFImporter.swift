@@ -50,6 +50,10 @@ package final class PDFImporter {
   /// The objects that are copied instead of others, which are equal to them.
   var equalObjects: [ObjectNumber: ObjectNumber] = [:]
 
+  /// Whether fonts say which glyph each character code stands for, where the default would do (ISO 32000-1, table 117).
+  /// PDF/A and PDF/UA ask for it (ISO 19005-2, 6.2.11.3.2), and cairo does not write it.
+  var completesFonts = false
+
   /// What is left out of the new document, and what was found of it so far.
   var removal = PDFRemoval()
   var removed = RemovedParts()
@@ -310,7 +314,10 @@ package final class PDFImporter {
         if try drawEdited(number, dictionary, as: reference, reader) { continue }
         if type == "OCG" { contentGroups.append((number, reference)) }
         let element = try prunedTags?.pruned(dictionary, number, reader) ?? dictionary
-        let entries = try entries(element, omitting: omittedKeys(of: element, reader), reader)
+        var entries = try entries(element, omitting: omittedKeys(of: element, reader), reader)
+        if completesFonts, element["Subtype"]?.name == "CIDFontType2", element["CIDToGIDMap"] == nil {
+          entries.append(("CIDToGIDMap", .name("Identity")))
+        }
         try writer.write(.dictionary(PDFDictionary(entries)), as: reference)
       case let value: try writer.write(try object(value, reader), as: reference)
       }

@@ -1,6 +1,6 @@
 internal import Drawing
 internal import ImageModel
-internal import PDFWriting
+package import PDFWriting
 
 /// What the standards ask of a new document besides the way in which it is always written.
 extension Conformance {

@@ -500,6 +500,7 @@ package final class DocumentWriter {
       self.batch = nil
       let file = try PDFFile(bytes: try batch.finish(), name: "drawn pages", limits: .standard)
       importer = PDFImporter(file, to: writer, stubs: registry.references)
+      importer?.completesFonts = !conformance.isEmpty
     }
     let pages = pending
     pending = []
