@@ -128,7 +128,7 @@ internal import Testing
                 descriptor = descendant.get('/FontDescriptor', {})
                 if item.Subtype != '/Type3' and not any(f'/FontFile{n}' in descriptor for n in ['', '2', '3']):
                     faults.append('font')
-                if descendant.Subtype == '/CIDFontType2' and '/CIDToGIDMap' not in descendant: faults.append('CIDToGIDMap')
+                if descendant.Subtype == '/CIDFontType2' and '/CIDToGIDMap' not in descendant: faults.append('map')
                 if '/ToUnicode' not in item: faults.append('ToUnicode')
             if item.get('/Subtype') == '/Link' and int(item.get('/F', 0)) & 0b100111 != 4: faults.append('F')
             if item.get('/Type') == '/EmbeddedFile' and ('/Subtype' not in item or '/ModDate' not in item.Params):
