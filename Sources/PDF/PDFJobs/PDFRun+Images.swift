@@ -26,6 +26,7 @@ extension PDFRun {
         let page = try ImagePage(
           smaller.source, index: 0, layout: imageLayout, smaller.options, reserve: reserve, natural: page.naturalSize)
         page.background = job.layout.background
+        page.alternative = job.inputs[currentNumber].alternative
         let first = current.pictures.count
         try place(page, facts, caption)
         for index in current.pictures.indices.dropFirst(first) {
@@ -33,6 +34,7 @@ extension PDFRun {
         }
       } else {
         page.background = job.layout.background
+        page.alternative = job.inputs[currentNumber].alternative
         page.range = job.layout.range
         try place(page, facts, caption)
       }
