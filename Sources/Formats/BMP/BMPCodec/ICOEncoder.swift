@@ -35,9 +35,10 @@ final class ICOEncoder: ImageEncoder {
         "cannot hold a picture of \(image.size): a side has at most 256 pixels (--sizes 16,32,48 makes smaller ones)",
         format: "ICO")
     }
-    guard pictures.count < limits.maxImages else {
-      throw limits.exceeded(
-        "would have more than \(limits.maxImages) pictures", name: "max-images", value: limits.maxImages, format: "ICO")
+    // The directory counts them with 16 bits.
+    let most = min(limits.maxImages, Int(UInt16.max))
+    guard pictures.count < most else {
+      throw limits.exceeded("would have more than \(most) pictures", name: "max-images", value: most, format: "ICO")
     }
     try limits.encoding.check(memory: heldBytes + 2 * image.pixelBytes, for: "the pictures of an icon", format: "ICO")
     pixels = []
