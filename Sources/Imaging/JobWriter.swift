@@ -53,9 +53,12 @@ struct JobWriter {
     options.isAnimation = options.isOneOfSeveral && descriptor.holdsFrames
     if inputs == nil { try source.checkFrames(upTo: last.index) }
     if environment.files.dryRun {
-      let sheetSize = try unify(images, &options, &report.diagnostics)?.size
+      let layout = try unify(images, &options, &report.diagnostics)
       let own = try self.options(options, for: firstImage, draws: false)
-      let size = try sheetSize ?? ImageDestination.plannedSize(source, index: firstIndex, own, descriptor)
+      let size =
+        if let layout { layout.size } else {
+          try ImageDestination.plannedSize(source, index: firstIndex, own, descriptor)
+        }
       let plan = try placement.plan(path(size: size, box), "\(size) pixels, \(descriptor.name)")
       if plan.skip == .dryRun {
         try ImageDestination.checkMemory(

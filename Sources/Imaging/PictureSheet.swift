@@ -1,6 +1,6 @@
 internal import ByteStreams
 internal import CodecKit
-public import ImageModel
+internal import ImageModel
 internal import ImageOps
 
 /// How pictures are put into one: a grid of equal cells, each as large as the largest picture, in the order of the
@@ -75,6 +75,7 @@ extension JobWriter {
     let format = options.sharedFormat ?? .rgb8
     let (count, overflow) = layout.size.pixelCount.multipliedReportingOverflow(by: format.bytesPerPixel)
     try environment.limits.check(memory: overflow ? .max : count, for: "a sheet of \(layout.size) pixels")
+    let limits = environment.limits.holding(count)
     let white = options.background ?? .white
     let pixel = format.hasAlpha ? [0] : [white.red, white.green, white.blue]
     var bytes = [UInt8](repeating: pixel[0], count: count)
@@ -92,7 +93,7 @@ extension JobWriter {
       var own = try self.options(each, for: image)
       own.isLaterFrame = true
       let prepared = try ImageDestination.prepare(
-        source, index: image.index, own, .init(), descriptor, limits: environment.limits)
+        source, index: image.index, own, .init(), descriptor, limits: limits)
       let rows = prepared.rendering.rows
       guard rows.layout.size == place.size, rows.layout.format == format else {
         throw ImageError(.io, "changed while it was read", path: source.name)
@@ -100,7 +101,7 @@ extension JobWriter {
       profile = profile ?? rows.layout.profile
       var y = place.y
       do throws(ImageError) {
-        try RowCopy.copy(rows, limits: environment.limits) { rows, count throws(ImageError) in
+        try RowCopy.copy(rows, limits: limits) { rows, count throws(ImageError) in
           let width = place.size.width * format.bytesPerPixel
           bytes.withUnsafeMutableBytes { bytes in
             for row in 0..<count {
