@@ -26,10 +26,12 @@ extension ImageDestination {
     package var isAnimation = false
     /// How long each frame of an animation is shown, in seconds; nil: as long as in its file, and 0.1 for a picture that
     /// is no frame there.
-    public var frameDuration: Double?
+    public var frameDuration: Double? {
+      didSet { if let given = frameDuration { frameDuration = given.isFinite ? min(max(0, given), 1e6) : nil } }
+    }
     /// How often an animation is shown, 0 for ever; nil: as often as the first one among the sources, and for ever if
     /// there is none.
-    public var loopCount: Int?
+    public var loopCount: Int? { didSet { loopCount = loopCount.map { min(max(0, $0), 65_535) } } }
     /// The timing of the image.
     var frame: EncodeFrame?
     /// The format of the pixels that several images share, which may be images of several files.

@@ -18,6 +18,7 @@ public struct PictureSheet: Hashable, Sendable {
   /// - Throws: `limitExceeded` for too large a sheet.
   func layout(of sizes: [PixelSize], limits: Limits) throws(ImageError) -> SheetLayout {
     let cell = PixelSize(width: sizes.map(\.width).max() ?? 1, height: sizes.map(\.height).max() ?? 1)
+    let gap = min(max(0, gap), 1_000_000)
     let square = Int(Double(sizes.count).squareRoot().rounded(.up))
     let columns = max(1, min(columns ?? square, sizes.count))
     let rows = (sizes.count + columns - 1) / columns
