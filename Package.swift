@@ -449,7 +449,10 @@ let commands: [Command] = [
       "Templates", "Imaging", "ImagingCommands",
     ]),
   Command(
-    name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
+    name: "imgconv",
+    uses: [
+      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "Templates", "Imaging", "ImagingCommands",
+    ]),
   Command(
     name: "mkpdf",
     uses: [

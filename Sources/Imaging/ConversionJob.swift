@@ -7,7 +7,7 @@ public import ImageModel
 internal import MetadataModel
 internal import MetadataWriting
 
-/// Converts one file. `imgconv` runs one job for each input.
+/// Converts one file, or several into one. `imgconv` runs one job for each output.
 ///
 /// If the format stays and no option changes the pixels, their encoding or the choice of pages, the compressed picture
 /// is copied and not decoded.
@@ -30,6 +30,8 @@ public struct ConversionJob: Sendable {
   }
 
   public var input: JobInput
+  /// Further inputs, whose images follow in the same file: as frames of an animation, as pages, or in a sheet.
+  public var furtherInputs: [JobInput] = []
   public var output: JobOutput
   /// Its name, such as `jpeg`; nil: by the output's suffix, or else the input's format.
   public var format: String?
@@ -45,7 +47,11 @@ public struct ConversionJob: Sendable {
   /// The greatest length of the file in bytes. The quality is lowered where the file would be longer. A file that fits
   /// is copied, if nothing else changes the picture.
   public var maxBytes: Int?
-  /// Makes further overlays for the first picture that is written.
+  /// The sides of boxes for which each picture is made, in one file: an icon with several sizes.
+  public var sizes: [Int] = []
+  /// Puts all pictures into one.
+  public var sheet: PictureSheet?
+  /// Makes further overlays for the first picture that is written, and for each image of several inputs.
   package var drawOverlays: OverlayDrawing?
   /// Whether the picture is encoded again even if it could be copied.
   public var encodesAgain = false
@@ -60,7 +66,8 @@ public struct ConversionJob: Sendable {
   /// - Returns: the report. It contains an error if a page failed after others had been written to files of their own.
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
-    var report = try convert(in: environment)
+    let joins = !furtherInputs.isEmpty || !sizes.isEmpty || sheet != nil
+    var report = joins ? try join(in: environment) : try convert(in: environment)
     report.setFileTimes(in: environment)
     return report
   }
@@ -261,7 +268,7 @@ public struct ConversionJob: Sendable {
   private var namesPages: Bool { if case .named(let name) = output { name.dependsOnPage } else { false } }
 
   /// The requested format, or that of the output's suffix, or the input's.
-  private func outputDescriptor(for source: ImageSource) throws(ImageError) -> EncoderDescriptor {
+  func outputDescriptor(for source: ImageSource) throws(ImageError) -> EncoderDescriptor {
     if let format { return try ImageDestination.descriptor(format: format, path: nil) }
     switch output {
     case .path(let path): return try ImageDestination.descriptor(format: nil, path: path)

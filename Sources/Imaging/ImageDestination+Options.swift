@@ -24,8 +24,20 @@ extension ImageDestination {
     package var isOneOfSeveral = false
     /// Whether the images are the frames of an animation, whose timing is written with them.
     package var isAnimation = false
+    /// How long each frame of an animation is shown, in seconds; nil: as long as in its file, and 0.1 for a picture that
+    /// is no frame there.
+    public var frameDuration: Double? {
+      didSet { if let given = frameDuration { frameDuration = given.isFinite ? min(max(0, given), 1e6) : nil } }
+    }
+    /// How often an animation is shown, 0 for ever; nil: as often as the first one among the sources, and for ever if
+    /// there is none.
+    public var loopCount: Int? { didSet { loopCount = loopCount.map { min(max(0, $0), 65_535) } } }
     /// The timing of the image.
     var frame: EncodeFrame?
+    /// The format of the pixels that several images share, which may be images of several files.
+    var sharedFormat: PixelFormat?
+    /// Whether the image is a frame after the first one, which has the metadata of the file.
+    var isLaterFrame = false
     /// The colour behind transparent pixels; nil keeps transparency if the format can hold it.
     public var background: BackgroundColor?
     /// The box into which the picture is made to fit; it never becomes larger than it is.

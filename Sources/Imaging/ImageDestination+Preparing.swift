@@ -21,17 +21,16 @@ extension ImageDestination {
     var pipeline = options.pipeline(info.size, info.resolution, turn, accepts: descriptor.accepts)
     // A palette of GIF has no partial transparency.
     pipeline.keepsAlpha = descriptor.maxColors == nil
-    if options.isAnimation, let animation = source.animation {
-      options.frame = EncodeFrame(
-        duration: animation.durations[index], loopCount: animation.loopCount, count: source.count)
+    options.setFrame(of: source, index: index)
+    if options.isAnimation, options.sharedFormat == nil {
       // The same format for all frames.
-      let format: PixelFormat = pipeline.render.keepsTransparency(info.hasAlpha) ? .rgba8 : .rgb8
-      pipeline.outputFormat = { _ in format }
+      options.sharedFormat = pipeline.render.keepsTransparency(info.hasAlpha) ? .rgba8 : .rgb8
     }
+    if let format = options.sharedFormat { pipeline.outputFormat = { _ in format } }
     // A new size mixes colours: a picture with a palette would become several times as large without one.
     pipeline.keepsPalette =
-      info.colorModel == .palette && descriptor.holdsPalettes && pipeline.render.size != nil && !options.isAnimation
-      && options.thumbnail == nil
+      info.colorModel == .palette && descriptor.holdsPalettes && pipeline.render.size != nil
+      && options.sharedFormat == nil && options.thumbnail == nil
     var diagnostics: [Diagnostic] = []
     if !options.includesProfile || !descriptor.holds.contains(.icc), pipeline.render.profile == .keep,
       let profile = info.profile, profile != .sRGB
@@ -77,7 +76,7 @@ extension ImageDestination {
     }
     do throws(ImageError) {
       var metadata =
-        options.isAnimation && index > 0
+        options.isLaterFrame
         ? EncodeMetadata()
         : try carried(
           source, index: index, info, options, orientation: remaining,
@@ -155,12 +154,10 @@ extension ImageDestination {
     let format = PixelFormat(
       isDeep ? .uint16 : .uint8, info.colorModel == .gray ? .gray : .rgb,
       alpha: pipeline.render.keepsTransparency(info.hasAlpha) ? .straight : .none)
-    var image = EncodeImage(size: size, format: descriptor.accepts(format))
+    var image = EncodeImage(size: size, format: options.sharedFormat ?? descriptor.accepts(format))
     image.options = options.encodeOptions
-    if options.isAnimation, let animation = source.animation {
-      image.frame = EncodeFrame(
-        duration: animation.durations[index], loopCount: animation.loopCount, count: source.count)
-    }
+    options.setFrame(of: source, index: index)
+    image.frame = options.frame
     do throws(ImageError) {
       if pipeline.render.angle != 0 || finish.frame != nil { try limits.check(result: size) }
       if pipeline.render.angle != 0 {
@@ -334,6 +331,14 @@ extension ImageDestination.ImageOptions {
     return options
   }
 
+  /// Sets the timing of an image that is a frame in its own file, unless it is set.
+  fileprivate mutating func setFrame(of source: ImageSource, index: Int) {
+    guard isAnimation, frame == nil, let animation = source.animation else { return }
+    frame = EncodeFrame(
+      duration: frameDuration ?? animation.durations[index], loopCount: loopCount ?? animation.loopCount,
+      count: source.count)
+  }
+
   /// Chooses a lossless kind of a format where it is asked for, and where the picture has been without loss before.
   fileprivate mutating func chooseLossless(
     _ source: ImageSource, _ info: ImageInfo, _ descriptor: EncoderDescriptor, keepsColors: Bool
@@ -343,8 +348,9 @@ extension ImageDestination.ImageOptions {
     guard compression == nil, quality == nil else { return }
     // A copy of a lossless picture stays lossless, and so does an animation, which is drawn and not photographed. Of
     // few colours it is the smaller one, too.
+    let isDrawn = isAnimation && source.animation != nil && source.traits.contains(.isExact)
     if source.format == descriptor.name && info.compression == "lossless"
-      || keepsColors && (source.traits.contains(.hasFewColors) || isAnimation && source.traits.contains(.isExact))
+      || keepsColors && (source.traits.contains(.hasFewColors) || isDrawn)
     {
       compression = "lossless"
     }

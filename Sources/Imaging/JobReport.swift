@@ -42,13 +42,30 @@ public struct JobReport: Hashable, Sendable {
     }
   }
 
+  /// A picture in a sheet (`PictureSheet`).
+  public struct Sprite: Hashable, Sendable {
+    /// The name of its file. An image of a file with several has its number before the suffix: `walk_2.gif`.
+    public var name: String
+    /// Where it lies in the sheet.
+    public var place: PixelRect
+
+    public init(name: String, place: PixelRect) {
+      self.name = name
+      self.place = place
+    }
+  }
+
   public var input: String
+  /// The other inputs, if the images of several are in one output. What follows is about the first.
+  public var furtherInputs: [String] = []
   /// The input's format: `jpeg`.
   public var inputFormat: String
   /// The size of the input's picture as it is stored, in pixels: its orientation is not applied.
   public var inputSize: PixelSize
   public var inputByteCount: UInt64
   public var outputs: [Output] = []
+  /// The pictures in a sheet that was written.
+  public var sprites: [Sprite] = []
   /// A text that stands for the blurred picture (BlurHash), if it was asked for.
   public var placeholder: String?
   /// How the picture differs from another one, if that was asked for.

@@ -5,7 +5,7 @@ package import ImageModel
 internal import ImageOps
 internal import Synchronization
 
-/// Writes images of a source into one output of a job.
+/// Writes images of a source, or of several, into one output of a job.
 struct JobWriter {
   let input: JobInput
   let source: ImageSource
@@ -14,6 +14,12 @@ struct JobWriter {
   let page: Int
   let descriptor: EncoderDescriptor
   let environment: JobEnvironment
+  /// All inputs of a job with several, and of one that makes a sheet; nil: `source` is the only one.
+  var inputs: JobInputs?
+  /// How all pictures are put into one.
+  var sheet: PictureSheet?
+  /// Makes further overlays for each image.
+  var drawOverlays: OverlayDrawing?
   /// The image that is converted instead of the picture that it belongs to.
   var image: String?
   /// The greatest length of the file in bytes; the quality is lowered until it fits. nil allows any length.
@@ -21,25 +27,42 @@ struct JobWriter {
   /// An existing output of the same picture. If that is damaged, no other output of it is written either.
   var kept: String?
 
+  /// Writes images of `source`.
+  ///
   /// - Throws: `ImageError` with the path at fault. No output remains then.
   func write(
     _ indices: [Int], _ options: ImageDestination.ImageOptions, into report: inout JobReport
   ) throws(ImageError) {
-    guard let firstIndex = indices.first else { return }
+    try write(images: indices.map { JobImage(index: $0) }, options, into: &report)
+  }
+
+  /// Writes images of any inputs.
+  ///
+  /// - Throws: as above.
+  func write(
+    images: [JobImage], _ options: ImageDestination.ImageOptions, into report: inout JobReport
+  ) throws(ImageError) {
+    guard let firstImage = images.first, let last = images.last else { return }
+    let firstIndex = firstImage.index
     var options = options.adapted(to: descriptor)
     let box = options.thumbnail?.size ?? options.resize?.box ?? options.maximumSize
     let placement = placement(
-      madeWith: "\(descriptor.name) \(indices) \(image ?? "") \(environment.raw) \(maxBytes ?? 0) "
-        + Self.text(of: options))
-    options.isOneOfSeveral = indices.count > 1
-    options.isAnimation = indices.count > 1 && descriptor.holdsFrames
-    try source.checkFrames(upTo: indices.last ?? firstIndex)
+      madeWith: "\(descriptor.name) \(images) \(image ?? "") \(environment.raw) \(maxBytes ?? 0) "
+        + (sheet.map { "\($0) " } ?? "") + Self.text(of: options))
+    options.isOneOfSeveral = images.count > 1 && sheet == nil
+    options.isAnimation = options.isOneOfSeveral && descriptor.holdsFrames
+    if inputs == nil { try source.checkFrames(upTo: last.index) }
     if environment.files.dryRun {
-      let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
+      let layout = try unify(images, &options, &report.diagnostics)
+      let own = try self.options(options, for: firstImage, draws: false)
+      let size =
+        if let layout { layout.size } else {
+          try ImageDestination.plannedSize(source, index: firstIndex, own, descriptor)
+        }
       let plan = try placement.plan(path(size: size, box), "\(size) pixels, \(descriptor.name)")
       if plan.skip == .dryRun {
         try ImageDestination.checkMemory(
-          source, index: firstIndex, size, options, descriptor, limits: environment.limits)
+          source, index: firstIndex, size, own, descriptor, limits: environment.limits)
       }
       report.outputs.append(skipped(plan.path, size, plan.skip))
       report.diagnostics.append(plan.note)
@@ -51,66 +74,113 @@ struct JobWriter {
       report.outputs.append(skipped(path, size, reason))
       return
     }
-    if options.isAnimation { try settle(indices, &options) }
+    if options.isAnimation { try settle(images, &options) }
+    let layout = try unify(images, &options, &report.diagnostics)
     // The size, on which the name may depend, is known once the first image is prepared.
-    let first = try ImageDestination.prepare(
-      source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
+    let content: Content
+    if let layout {
+      content = .sheet(try drawing(images, options, layout), options.ofSheet)
+    } else {
+      let own = try self.options(options, for: firstImage)
+      content = .images(
+        try ImageDestination.prepare(
+          source, index: firstIndex, own, .init(), descriptor, limits: environment.limits), images, options)
+    }
     let file: AtomicFile
     let path: String
-    switch try open(first.size, box, placement) {
+    switch try open(content.size, box, placement) {
     case .standardOutput(let opened): (file, path) = (opened, "-")
     case .file(let name, .write(let opened)): (file, path) = (opened, name)
     case .file(let name, .skip(let reason)):
-      report.outputs.append(skipped(name, first.size, reason))
+      report.outputs.append(skipped(name, content.size, reason))
       return
     }
     let destination: ImageDestination
     var quality: Int?
+    var diagnostics: [Diagnostic]
     if let maxBytes {
-      let fitting = try fitting(indices, options, maxBytes)
-      (destination, quality) = (fitting.destination, fitting.quality)
-      try placement.checkDamage(file, kept ?? path, source.diagnostics + destination.diagnostics)
+      let fitting = try fitting(content, maxBytes)
+      (destination, quality, diagnostics) = (fitting.destination, fitting.quality, fitting.diagnostics)
+      try placement.checkDamage(file, kept ?? path, diagnostics)
       try file.append(fitting.bytes)
       try file.commit()
     } else {
       destination = try ImageDestination(file: file, descriptor, limits: environment.limits)
-      try destination.add(first)
-      for index in indices.dropFirst() { try destination.add(from: source, index: index, options) }
-      try placement.checkDamage(file, kept ?? path, source.diagnostics + destination.diagnostics)
-      try destination.finish()
+      diagnostics = try add(content, isPrepared: true, quality: options.quality, to: destination)
+      try placement.checkDamage(file, kept ?? path, diagnostics)
+      let known = destination.diagnostics.count
+      diagnostics += try destination.finish().dropFirst(known)
     }
-    report.diagnostics += source.diagnostics + destination.diagnostics
+    report.diagnostics += diagnostics
     var written = JobReport.Output(
-      path: path, format: descriptor.name, size: first.size, byteCount: destination.byteCount)
+      path: path, format: descriptor.name, size: content.size, byteCount: destination.byteCount)
     written.imageCount = destination.count
     written.isLossless = options.lossless && !destination.hasLoss
     written.quality = quality
-    written.isEmbeddedPreview = first.rendering.usedEmbeddedPreview
+    written.isEmbeddedPreview = content.usesEmbeddedPreview
     report.outputs.append(written)
+    if case .sheet(let sheet, _) = content { report.sprites = sheet.sprites }
   }
 
-  /// Decides for all frames of an animation what depends on the pixels, or the picture would jump: the part that is
-  /// shown and the levels of its tones are those of the first frame, and the border is what is border in all of them.
-  private func settle(_ indices: [Int], _ options: inout ImageDestination.ImageOptions) throws(ImageError) {
-    guard let first = indices.first else { return }
-    if options.trim != nil {
-      var whole: PixelRect?
-      for index in indices {
-        guard case .pixels(let part)? = try options.trimmed(source, index: index).crop else { continue }
-        whole = whole.map { $0.union(part) } ?? part
+  /// What is written into one file.
+  private enum Content {
+    /// The first image, ready to be written, and all of them.
+    case images(ImageDestination.Prepared, [JobImage], ImageDestination.ImageOptions)
+    case sheet(DrawnSheet, ImageDestination.ImageOptions)
+
+    var size: PixelSize {
+      switch self {
+      case .images(let first, _, _): first.size
+      case .sheet(let sheet, _): sheet.pixels.size
       }
-      (options.crop, options.trim) = (whole.map { .pixels($0) }, nil)
     }
-    let info = try source.info(at: first)
-    let settled = try Renderer.settled(
-      source, index: first, options.pipeline(info.size, info.resolution, info.orientation)
-    ).render
-    if options.thumbnail != nil {
-      options.thumbnail?.position = settled.position
-      options.thumbnail?.finish = settled.finish
-    } else {
-      (options.position, options.finish) = (settled.position, settled.finish)
+
+    var options: ImageDestination.ImageOptions {
+      switch self {
+      case .images(_, _, let options), .sheet(_, let options): options
+      }
     }
+
+    var usesEmbeddedPreview: Bool {
+      if case .images(let first, _, _) = self { first.rendering.usedEmbeddedPreview } else { false }
+    }
+  }
+
+  /// Adds everything to a file that is not finished.
+  ///
+  /// - Parameter isPrepared: whether the first image, whose rows can be read once, has not been written yet.
+  /// - Returns: the notes and warnings about the inputs and their images.
+  private func add(
+    _ content: Content, isPrepared: Bool, quality: Int?, to destination: ImageDestination
+  ) throws(ImageError) -> [Diagnostic] {
+    var options = content.options
+    options.quality = quality
+    guard case .images(let first, let images, _) = content else {
+      guard case .sheet(let sheet, _) = content else { return [] }
+      try destination.add(sheet.pixels, options)
+      return sheet.diagnostics + destination.diagnostics
+    }
+    var ofInputs: [Diagnostic] = []
+    var ofImages: [Diagnostic] = []
+    for (number, image) in images.enumerated() {
+      let source = try source(of: image)
+      let known = destination.diagnostics.count
+      if number == 0, isPrepared {
+        try destination.add(first)
+      } else {
+        var own = try self.options(options, for: image)
+        own.isLaterFrame = options.isAnimation && number > 0
+        try destination.add(from: source, index: image.index, own)
+      }
+      ofImages += destination.diagnostics.dropFirst(known).map { named($0, image) }
+      if number + 1 == images.count || images[number + 1].input != image.input {
+        ofInputs += source.diagnostics.map { named($0, image) }
+        if options.isAnimation, image.input > 0, let note = try metadataNote(source, options) {
+          ofImages.append(named(note, image))
+        }
+      }
+    }
+    return ofInputs + ofImages
   }
 
   private static let texts = Mutex<[ImageDestination.ImageOptions: String]>([:])
@@ -139,7 +209,9 @@ struct JobWriter {
   }
 
   /// A file in memory.
-  private typealias Fitting = (destination: ImageDestination, bytes: [UInt8], quality: Int?)
+  private typealias Fitting = (
+    destination: ImageDestination, bytes: [UInt8], quality: Int?, diagnostics: [Diagnostic]
+  )
 
   /// Encodes in memory. If the file fits as it would be without a greatest length, it is used. Otherwise at most seven
   /// more tries search the greatest lower quality whose file has at most `limit` bytes.
@@ -147,23 +219,21 @@ struct JobWriter {
   /// - Returns: the file and its quality. The quality is nil if the format or compression has none, or if the options
   ///   leave the choice to the encoder.
   /// - Throws: `limitExceeded` if the lowest quality gives more.
-  private func fitting(
-    _ indices: [Int], _ options: ImageDestination.ImageOptions, _ limit: Int
-  ) throws(ImageError) -> Fitting {
+  private func fitting(_ content: Content, _ limit: Int) throws(ImageError) -> Fitting {
     // The best file so far and the one that is being made.
     let (memory, overflow) = limit.multipliedReportingOverflow(by: 2)
     try environment.limits.check(memory: overflow ? .max : memory, for: "files of at most \(limit) bytes")
     let limits = environment.limits.holding(memory)
+    let options = content.options
     // nil for a file that is too long.
     func encoded(_ quality: Int?) throws(ImageError) -> Fitting? {
-      var options = options
-      options.quality = quality
       let sink = LimitedByteSink(limit: limit)
       do throws(ImageError) {
         let destination = try ImageDestination(sink: sink, name: input.name, descriptor, limits: limits)
-        for index in indices { try destination.add(from: source, index: index, options) }
-        try destination.finish()
-        if !sink.isExceeded { return (destination, sink.bytes, quality) }
+        var diagnostics = try add(content, isPrepared: false, quality: quality, to: destination)
+        let known = destination.diagnostics.count
+        diagnostics += try destination.finish().dropFirst(known)
+        if !sink.isExceeded { return (destination, sink.bytes, quality, diagnostics) }
       } catch {
         guard sink.isExceeded else { throw error }
       }
@@ -252,8 +322,8 @@ struct JobWriter {
 
   private func placement(madeWith options: @autoclosure () -> String) -> OutputPlacement {
     OutputPlacement(
-      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity,
-      isByContent: output.isByContent, options: options())
+      environment: environment, inputName: input.name, furtherInputs: inputs?.further ?? [],
+      inputIdentity: source.bytes.identity, isByContent: output.isByContent, options: options())
   }
 
   /// The output's path; nil for standard output, or if the path depends on a size that is not known yet.
@@ -285,6 +355,8 @@ package struct OutputPlacement {
   let environment: JobEnvironment
   /// The name of the input, for messages.
   let inputName: String
+  /// The names of the other inputs of an output with several.
+  private let furtherInputs: [String]
   /// The device and inode of the input; nil for a pipe.
   let inputIdentity: FileIdentity?
   /// What the output is made of, in a short form: the options, and the input's name, size and time. With `--update` an
@@ -295,20 +367,21 @@ package struct OutputPlacement {
   private let isByContent: Bool
 
   package init(
-    environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?, isByContent: Bool = false,
-    options: @autoclosure () -> String? = nil
+    environment: JobEnvironment, inputName: String, furtherInputs: [String] = [], inputIdentity: FileIdentity?,
+    isByContent: Bool = false, options: @autoclosure () -> String? = nil
   ) {
     self.environment = environment
     self.inputName = inputName
+    self.furtherInputs = furtherInputs
     self.inputIdentity = inputIdentity
     self.isByContent = isByContent
-    origin = environment.files.inPlace ? nil : Self.origin(isByContent ? nil : inputName, options())
+    origin = environment.files.inPlace ? nil : Self.origin((isByContent ? [] : [inputName]) + furtherInputs, options())
   }
 
-  /// - Parameter name: nil for an output whose name says which input it is made of.
-  private static func origin(_ name: String?, _ options: String?) -> String? {
+  /// - Parameter names: those of the inputs, without the one that the output's name tells.
+  private static func origin(_ names: [String], _ options: String?) -> String? {
     guard var text = options else { return nil }
-    if let name {
+    for name in names {
       guard let status = SystemCall.status(of: name) else { return nil }
       let time = status.st_mtim
       text += " \(PathText.split(name).name) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)"
@@ -424,14 +497,18 @@ package struct OutputPlacement {
   package func skip(_ path: String) -> JobReport.Skip? {
     guard let status = SystemCall.status(of: path), status.isRegularFile else { return nil }
     if environment.files.noClobber { return .exists }
-    guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }
+    guard environment.files.update, SystemCall.status(of: inputName) != nil else { return nil }
     // The input's time may be older than that of a picture that was there before.
     if let origin, let earlier = SystemCall.attribute(AtomicFile.originAttribute, of: path) {
       return earlier == origin ? .upToDate : nil
     }
     // A file of another program, or on a file system without attributes: only its time counts.
-    let (output, source) = (status.st_mtim, input.st_mtim)
-    return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
+    let output = status.st_mtim
+    let isNewer = ([inputName] + furtherInputs).allSatisfy { name in
+      guard let source = SystemCall.status(of: name)?.st_mtim else { return false }
+      return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec)
+    }
+    return isNewer ? .upToDate : nil
   }
 
   /// A name that all paths to one file share, whether or not it and its folder exist: the path without links. It is

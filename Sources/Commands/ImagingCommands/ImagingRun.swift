@@ -24,6 +24,12 @@ package struct ImagingRun: Sendable {
   package var run: RunSettings
   package var naming: OutputNaming
   private let work: Work
+  /// Makes one output of several inputs; nil for a command that makes outputs of each.
+  package var join: (@Sendable ([JobInput], JobOutput, JobEnvironment) throws(ImageError) -> JobReport)?
+  /// Whether all inputs go into one output.
+  package var joinsInputs = false
+  /// Files that are written besides the outputs.
+  package var furtherOutputs: [String] = []
   /// What is printed for each input without `--json`; nil: nothing.
   package var text: (@Sendable (JobReport) -> String)?
   /// Whether jobs draw text.
@@ -52,16 +58,48 @@ package struct ImagingRun: Sendable {
   /// - Throws: `ValidationError` and `ImageError` for errors before any work.
   package func prepare() throws -> PreparedWork {
     try checkFormats()
-    let inputs = try input.expand(limits: limits, once: true)
+    // A picture may come twice in an animation.
+    let inputs = try input.expand(limits: limits, once: !joinsInputs)
     var access = FileAccess(input, inputs)
     access.read(optionFiles)
+    if !output.files.dryRun { for path in furtherOutputs { access.write(file: path) } }
     access.readsFonts = drawsText
     if readsSidecars {
       access.readBeside(inputs)
       if output.files.inPlace, !output.files.dryRun { access.writeBeside(inputs) }
     }
     try access.write(output, naming, for: inputs)
-    return PreparedWork(access) { try perform(inputs) }
+    return PreparedWork(access) { try joinsInputs && inputs.count > 1 ? performJoined(inputs) : perform(inputs) }
+  }
+
+  /// Makes one output of all inputs. One that cannot be read is an error of the whole.
+  private func performJoined(_ inputs: [InputFile]) throws -> ExitStatus {
+    // The first one stands for all.
+    let first = Array(inputs.prefix(1))
+    let plan = try OutputPlan(first, input: input, output: output, json: run.json, naming: naming)
+    var environment = environment
+    environment.inputs.formUnion(inputs.compactMap { $0.path.flatMap { FileIdentity(path: $0) } })
+    environment.decodesAhead = run.workers != 1
+    let runner = BatchRunner(
+      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
+    return runner.run(plan.inputs) { [environment, text] number, _ throws(ImageError) in
+      let report = try joined(inputs, plan.targets[number], environment)
+      var record = BatchRecord(report)
+      record.text = text?(report) ?? ""
+      return record
+    }
+  }
+
+  private func joined(
+    _ inputs: [InputFile], _ target: OutputTarget, _ environment: JobEnvironment
+  ) throws(ImageError) -> JobReport {
+    guard let join, let first = inputs.first else {
+      throw ImageError(.usage, "a job with these options has one input, not \(inputs.count)")
+    }
+    for case .unusable(let name, let error) in inputs { throw error.at(path: name) }
+    var report = try join(inputs.map { JobInput($0) }, Self.output(target), environment)
+    report.diagnostics += report.outputs.compactMap { Self.suffixNote($0, first) }
+    return report
   }
 
   private func perform(_ inputs: [InputFile]) throws -> ExitStatus {
@@ -144,6 +182,7 @@ package struct ImagingRun: Sendable {
       let target = try task.target(output, naming)
       func perform() throws(ImageError) -> BatchRecord {
         environment.isCancelled = task.begin()
+        if task.inputs.count > 1 { return BatchRecord(try joined(task.inputs, target, environment)) }
         return BatchRecord(try report(of: task.input, target, environment))
       }
       guard let memory = task.memory else { return try perform() }
@@ -219,7 +258,10 @@ extension BatchRecord {
     var reported: Set<Diagnostic> = []
     diagnostics = report.diagnostics.filter { reported.insert($0).inserted }
     error = report.error
-    members = [
+    if !report.furtherInputs.isEmpty {
+      members.append(JSONMember("inputs", .array(([report.input] + report.furtherInputs).map { .path($0) })))
+    }
+    members += [
       JSONMember("format", .string(report.inputFormat)),
       JSONMember("width", .int(Int64(report.inputSize.width))),
       JSONMember("height", .int(Int64(report.inputSize.height))),
@@ -227,6 +269,7 @@ extension BatchRecord {
       JSONMember("outputs", .array(report.outputs.map(Self.json))),
     ]
     if let comparison = report.comparison { members += Self.members(comparison) }
+    if !report.sprites.isEmpty { members.append(JSONMember("sprites", .array(report.sprites.map(Self.json)))) }
     if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
     if !report.changes.isEmpty { members.append(JSONMember("changes", .array(report.changes.map { .string($0) }))) }
   }
@@ -239,6 +282,13 @@ extension BatchRecord {
       JSONMember("ssim", comparison.ssim.map { .double($0) } ?? .null),
       JSONMember("largestDifference", .double(comparison.largest)),
     ]
+  }
+
+  private static func json(_ sprite: JobReport.Sprite) -> JSONValue {
+    .object([
+      "name": .path(sprite.name), "x": .int(Int64(sprite.place.x)), "y": .int(Int64(sprite.place.y)),
+      "width": .int(Int64(sprite.place.size.width)), "height": .int(Int64(sprite.place.size.height)),
+    ])
   }
 
   private static func json(_ output: JobReport.Output) -> JSONValue {

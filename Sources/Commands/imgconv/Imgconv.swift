@@ -26,6 +26,7 @@ struct Imgconv: PictureCommand {
   @OptionGroup(title: "Tone options") var tone: ToneOptions
   @OptionGroup(title: "Overlay options") var overlay: OverlayOptions
   @OptionGroup(title: "Overlay options") var text: TextOverlayOptions
+  @OptionGroup(title: "Options for several pictures in one file") var joining: JoiningOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Comparison options") var compare: CompareOptions
   @OptionGroup(title: "Metadata options") var metadata: CopiedMetadataOptions
@@ -37,7 +38,8 @@ struct Imgconv: PictureCommand {
   @OptionGroup(title: "Reading options") var raw: RAWOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  static var optionsWithoutJobs: Set<String> { ["--compare"] }
+  static var takesSeveralInputs: Bool { true }
+  static var optionsWithoutJobs: Set<String> { ["--compare", "--sprites"] }
 
   func prepare() throws -> PreparedWork {
     if let reference = compare.compare { return try prepareComparison(reference) }
@@ -60,6 +62,8 @@ struct Imgconv: PictureCommand {
     prototype.options.finish.overlays = try overlay.overlays(limits: limits, allowed: formats.allow)
     prototype.drawOverlays = try text.drawing()
     prototype.options.finish.frame = frame.frame(at: scaling.position)
+    try checkJoining()
+    joining.apply(to: &prototype)
     prototype.maxBytes = self.output.maxBytes
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
@@ -75,24 +79,43 @@ struct Imgconv: PictureCommand {
     prototype.format = try OutputFormat.chosen(format: encoding.format, template: template)
     try encoding.check(format: prototype.format)
     try picture.check(format: prototype.format)
+    try joining.check(format: prototype.format)
     try ConversionNaming.check(template, format: prototype.format, output)
     ConversionNaming.setExtensions(of: &naming, format: prototype.format, allowed: formats.allow, limits)
+    let sprites = joining.sprites
     var run = ImagingRun(
       program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
       run: run.settings, naming: naming
     ) { [prototype] input, output, environment throws(ImageError) in
-      var job = prototype
-      (job.input, job.output) = (input, ConversionNaming.output(output, format: prototype.format))
-      return try job.run(in: environment)
+      try Self.convert([input], output, prototype, sprites, environment)
     }
+    run.join = { [prototype] inputs, output, environment throws(ImageError) in
+      try Self.convert(inputs, output, prototype, sprites, environment)
+    }
+    run.joinsInputs = joining.joinsInputs(template, format: prototype.format)
     run.raw = raw.raw ?? .preview
     run.drawsText = text.text != nil
     run.optionFiles = [overlay.overlay].compactMap { $0 }
+    run.furtherOutputs = [sprites?.path].compactMap { $0 }
     return run
   }
 }
 
 extension Imgconv {
+  /// Does a job with one or more inputs, and writes where the pictures of a sheet lie.
+  private static func convert(
+    _ inputs: [JobInput], _ output: JobOutput, _ prototype: ConversionJob, _ sprites: SpriteFile?,
+    _ environment: JobEnvironment
+  ) throws(ImageError) -> JobReport {
+    var job = prototype
+    job.input = inputs.first ?? .standardInput
+    job.furtherInputs = Array(inputs.dropFirst())
+    job.output = ConversionNaming.output(output, format: prototype.format)
+    var report = try job.run(in: environment)
+    try sprites?.write(&report, in: environment)
+    return report
+  }
+
   /// The options of overlays that were given.
   var overlayNames: [String] { OptionRules.given(overlay.all) + OptionRules.given(text.all) }
 

@@ -1,4 +1,5 @@
 internal import CommandKit
+internal import ImagingCommands
 
 /// The text of `imgconv --help`.
 enum ImgconvHelp {
@@ -7,7 +8,9 @@ enum ImgconvHelp {
     profile if the format can hold them; metadata (Exif, XMP, IPTC, resolution) and all pages are copied. A note says \
     what the output cannot hold.
 
-    With several inputs the output's name is a template. Of two names without -o, -d and --in-place, the second is the \
+    With several inputs the output's name is a template. A name without fields takes all of them if the format holds \
+    several pictures: as frames of an animation in \(OutputFormat.animated), as pages in TIFF, and as the sizes of an icon \
+    in ICO. An animation gives all its frames. Of two names without -o, -d and --in-place, the second is the \
     output, if it has the suffix of a format and no such file exists. An input is never overwritten unless --in-place \
     is given. Without -o and -d, --in-place rewrites each file under its own name and in its own format.
 
@@ -66,6 +69,14 @@ enum ImgconvHelp {
           a file for each page
       imgconv clip.gif -o clip.webp --size 320
           an animation stays one
+      imgconv frame*.png -o film.webp --delay 40
+          an animation of pictures, in the order of their names
+      imgconv letter1.png letter2.png -o letter.tif
+          pages of one file
+      imgconv logo.png -o favicon.ico --sizes 16,32,48
+          an icon with three sizes
+      imgconv icons/*.png -o icons.png --sprites icons.css
+          one picture of all, and where each lies
       imgconv portrait.heic -o depth.png --image depth
           an image that belongs to the picture
       imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16

@@ -165,7 +165,8 @@ extension Imgconv {
       "--crop": picture.crop, "--trim": picture.trim, "--trim-tolerance": picture.trimTolerance,
       "--fit": scaling.fit, "--position": scaling.position, "--kernel": scaling.kernel, "--linear": scaling.linear,
       "--sharpen": scaling.sharpen, "--border": frame.border, "--extend": frame.extend, "--pad": frame.pad,
-      "--fill": frame.fill,
+      "--fill": frame.fill, "--delay": joining.delay, "--loop": joining.loop, "--sizes": joining.sizes,
+      "--montage": joining.montage, "--columns": joining.columns, "--gap": joining.gap, "--sprites": joining.sprites,
       "--image": picture.image, "--background": color.background, "--profile": color.profile,
       "--range": color.range, "--raw": raw.raw,
     ]

@@ -58,6 +58,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     ]
   }
   static var takesSeveralInputs: Bool { true }
+  static var readsBesideInputs: Bool { true }
 
   func withJobs(_ body: (JobPreparation<Mkpdf>) throws -> ExitStatus) throws -> ExitStatus {
     try body(

@@ -17,12 +17,12 @@ enum Srcset: String, CaseIterable {
     guard let largest = outputs.last else { return "" }
     // A width may be listed only once (HTML, 4.8.4.2.1); of several files the highest is.
     let listed = zip(outputs, outputs.dropFirst()).filter { $0.size.width < $1.size.width }.map { $0.0 } + [largest]
-    let set = listed.map { "\(Self.url($0.path)) \($0.size.width)w" }.joined(separator: ", ")
+    let set = listed.map { "\(PathText.url($0.path)) \($0.size.width)w" }.joined(separator: ", ")
     let sizes = "(max-width: \(largest.size.width)px) 100vw, \(largest.size.width)px"
     switch self {
     case .html:
       var attributes = [
-        ("src", Self.url(largest.path)), ("srcset", set), ("sizes", sizes), ("width", "\(largest.size.width)"),
+        ("src", PathText.url(largest.path)), ("srcset", set), ("sizes", sizes), ("width", "\(largest.size.width)"),
         ("height", "\(largest.size.height)"), ("alt", ""),
       ]
       if let placeholder = report.placeholder { attributes.append(("data-blurhash", placeholder)) }
@@ -31,7 +31,7 @@ enum Srcset: String, CaseIterable {
       let type = ContentTypeRegistry.format(named: largest.format)?.mimeTypes.first
       var members: [JSONMember] = [
         JSONMember("input", .path(report.input)), JSONMember("type", type.map { .string($0) } ?? .null),
-        JSONMember("src", .string(Self.url(largest.path))), JSONMember("srcset", .string(set)),
+        JSONMember("src", .string(PathText.url(largest.path))), JSONMember("srcset", .string(set)),
         JSONMember("sizes", .string(sizes)), JSONMember("images", .array(outputs.map(Self.image))),
       ]
       if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
@@ -41,17 +41,8 @@ enum Srcset: String, CaseIterable {
 
   private static func image(_ output: JobReport.Output) -> JSONValue {
     .object([
-      "src": .string(url(output.path)), "width": .int(Int64(output.size.width)),
+      "src": .string(PathText.url(output.path)), "width": .int(Int64(output.size.width)),
       "height": .int(Int64(output.size.height)), "bytes": .uint(output.byteCount),
     ])
-  }
-
-  /// A path as a URL: bytes other than letters, digits and `-._~/` are escaped (RFC 3986, 2.1).
-  private static func url(_ path: String) -> String {
-    PathText.bytes(path).map { byte in
-      let character = Character(UnicodeScalar(byte))
-      let isPlain = byte < 128 && (character.isLetter || character.isNumber || "-._~/".contains(character))
-      return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }.joined()
   }
 }

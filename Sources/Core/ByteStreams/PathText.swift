@@ -102,6 +102,15 @@ package enum PathText {
     String(Substring(path.utf8.dropLast(suffix(of: path).utf8.count)))
   }
 
+  /// A path as a URL: bytes other than letters, digits and `-._~/` are escaped (RFC 3986, 2.1).
+  package static func url(_ path: String) -> String {
+    bytes(path).map { byte in
+      let character = Character(UnicodeScalar(byte))
+      let isPlain = byte < 128 && (character.isLetter || character.isNumber || "-._~/".contains(character))
+      return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
   /// The character at the start of some bytes; nil where they do not begin with one.
   private static func character(_ bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
     for length in 1...min(4, bytes.count) {

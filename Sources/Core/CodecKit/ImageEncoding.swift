@@ -138,6 +138,8 @@ package struct EncodeOptions: Sendable {
   package var optimizeTables = true
   /// PNG: Adam7.
   package var interlace = false
+  /// PNG: the colour type and depth are those of the pixels, and not the smallest that lose nothing.
+  package var keepsPixelFormat = false
   /// TIFF: tiles of this size (multiples of 16) instead of strips.
   package var tileSize: PixelSize?
   /// TIFF: true for BigTIFF; nil chooses it when the file may exceed 4 GiB.

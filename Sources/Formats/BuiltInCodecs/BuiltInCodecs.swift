@@ -23,7 +23,7 @@ package enum BuiltInCodecs {
     (HEIFCodec.heicDecoder, HEIFCodec.heicEncoder),
     (HEIFCodec.avifDecoder, HEIFCodec.avifEncoder),
     (BMPCodec.decoder, BMPCodec.encoder),
-    (BMPCodec.iconDecoder(png: PNGCodec.decoder), nil),
+    (BMPCodec.iconDecoder(png: PNGCodec.decoder), BMPCodec.iconEncoder(png: PNGCodec.encoder)),
     (JPEG2000Codec.decoder, nil),
     (RAWCodec.decoder(jpeg: JPEGCodec.decoder, tiff: TIFFCodec.decoder), nil),
     (JPEGXLCodec.decoder, JPEGXLCodec.encoder),

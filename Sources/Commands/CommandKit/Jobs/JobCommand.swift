@@ -25,6 +25,8 @@ package protocol JobCommand: InputCommand {
   static var optionsWithoutJobs: Set<String> { get }
   /// Whether a job may have several inputs.
   static var takesSeveralInputs: Bool { get }
+  /// Whether a job may read the files beside its inputs.
+  static var readsBesideInputs: Bool { get }
   /// Whether a job with these long names of options writes a file. Such a job needs an output.
   static func writesFile(_ options: Set<String>) -> Bool
 
@@ -54,6 +56,7 @@ extension JobCommand {
   package static var optionsOfRun: Set<String> { [] }
   package static var optionsWithoutJobs: Set<String> { [] }
   package static var takesSeveralInputs: Bool { false }
+  package static var readsBesideInputs: Bool { false }
   package static func writesFile(_ options: Set<String>) -> Bool { true }
 }
 

@@ -8,7 +8,7 @@ internal import ImageModel
 struct JobIsolation: Sendable {
   private static let prefix = "cameo-jobs-"
   private let process: ConfinedProcess
-  private let takesSeveralInputs: Bool
+  private let readsBesideInputs: Bool
   private let writesFile: @Sendable (Set<String>) -> Bool
   private let timeout: Double?
   /// For unnamed temporary files. `LockedFolder.removeAll` removes it.
@@ -42,7 +42,7 @@ struct JobIsolation: Sendable {
     trial.seconds = command.jobTimeout.map { $0 + 1 }
     process = trial
     timeout = command.jobTimeout
-    takesSeveralInputs = Command.takesSeveralInputs
+    readsBesideInputs = Command.readsBesideInputs
     writesFile = { Command.writesFile($0) }
   }
 
@@ -93,7 +93,7 @@ struct JobIsolation: Sendable {
   private func readable(_ job: Job, _ words: [String]) -> [String] {
     var paths = job.inputs
     // Page descriptions name files beside them.
-    if takesSeveralInputs { paths += job.inputs.map { PathText.split($0).directory } }
+    if readsBesideInputs { paths += job.inputs.map { PathText.split($0).directory } }
     if words.contains("--sidecar") || words.contains("--merge-sidecar") {
       paths += job.inputs.flatMap { SidecarPath.candidates(of: $0) }
     }

@@ -99,7 +99,7 @@ package struct ImageFormat: Hashable, Sendable {
     // Icons and cursors. The low byte of their number is not 0, unlike in TGA files, which begin as cursors do.
     row(
       "com.microsoft.ico", "ICO", ["ico", "cur"],
-      ["image/vnd.microsoft.icon", "image/x-icon", "image/x-win-bitmap"], [],
+      ["image/vnd.microsoft.icon", "image/x-icon", "image/x-win-bitmap"], [.isWritten, .isExact],
       [1, 2].map { kind in
         .init(
           [0, 0, kind, 0, 0, 0], mask: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0xFF],

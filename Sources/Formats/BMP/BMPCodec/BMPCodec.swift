@@ -23,4 +23,13 @@ package enum BMPCodec {
       name: "ico",
       open: { source, limits throws(ImageError) in try ICODecoder(source, png: png, limits: limits) })
   }
+
+  /// Writes icons of 32 bits a pixel: bitmaps with a mask, and PNG files for a side of 256 pixels.
+  ///
+  /// - Parameter png: the encoder of PNG.
+  package static func iconEncoder(png: EncoderDescriptor) -> EncoderDescriptor {
+    EncoderDescriptor(
+      name: "ico", supportsSeveralImages: true, holds: [], accepts: { _ in .rgba8 },
+      open: { sink, limits throws(ImageError) in ICOEncoder(sink, png: png, limits: limits) })
+  }
 }

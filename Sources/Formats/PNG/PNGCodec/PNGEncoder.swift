@@ -83,7 +83,7 @@ final class PNGEncoder: ImageEncoder {
       // The rows, and once more when they are repacked.
       try limits.check(
         memory: total > Int.max / 2 ? .max : 2 * total, for: "an interlaced picture of \(image.size)", format: "PNG")
-    } else if total > min(64 << 20, limits.freeMemory / 4) {
+    } else if image.options.keepsPixelFormat || total > min(64 << 20, limits.freeMemory / 4) {
       state = .streaming
       try writeHeader(PNGPixelLayout(image.format), image)
       return
