@@ -12,8 +12,8 @@ struct Element {
 
   /// The keys of all elements.
   static let commonNames = [
-    "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "link",
-    "bookmark",
+    "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "needs",
+    "link", "bookmark",
   ]
 
   var content: any ElementContent
@@ -28,8 +28,12 @@ struct Element {
   let rotation: Double
   let opacity: Double
   let page: PageChoice
-  /// The ID of the element above this one.
-  let below: String?
+  /// The key of the element above this one.
+  var below: String?
+  /// What elements below this one refer to: its ID, or a name that no ID has.
+  var key: String?
+  /// The height that it needs, with what should be on the same page: it moves to a further page where less is left.
+  let needs: Double
   let link: LinkTarget?
   let bookmark: Bookmark?
   /// The top and the height of a flowing element on further pages.
@@ -99,7 +103,12 @@ struct Element {
     }
     rotation = try object["rotation"]?.angle() ?? 0
     opacity = try object["opacity"]?.opacity() ?? 1
-    below = try object["below"]?.text("the id of an element")
+    key = id
+    // `true`, which is the element before it, is resolved by the list.
+    below = try object["below"].flatMap { (value) throws(ImageError) -> String? in
+      value.value.content == .bool(true) ? nil : try value.text("the id of an element, or true for the one before it")
+    }
+    needs = try object["needs"]?.distance() ?? 0
     page = try Self.choice(object, isInGroup: isInGroup)
     if page != .first, let flowing = content as? any FlowingContent, flowing.flow == .always {
       throw (object["on"] ?? reader).error(

@@ -147,4 +147,24 @@ final class TableModel {
 struct TableRowLayout {
   var layouts: [TextLayout]
   var height: Double
+
+  /// Splits a row that is too high for a page between lines of its cells.
+  ///
+  /// - Returns: the part that is as high as is given, and the rest; nil where a cell has no line that fits, or no cell
+  ///   is too high.
+  func split(height: Double, _ padding: TablePadding) -> (fits: TableRowLayout, rest: TableRowLayout)? {
+    let free = height - padding.top - padding.bottom
+    let parts = layouts.map { layout in
+      // A cell that ends here is empty in the rest of the row.
+      layout.split(height: free) ?? (layout, layout.split(height: -1)?.fits ?? layout)
+    }
+    guard parts.allSatisfy({ $0.fits.lineCount > 0 }), parts.contains(where: { $0.rest.lineCount > 0 }) else {
+      return nil
+    }
+    let restHeight = parts.map(\.rest.size.height).max() ?? 0
+    return (
+      TableRowLayout(layouts: parts.map(\.fits), height: height),
+      TableRowLayout(layouts: parts.map(\.rest), height: restHeight + padding.top + padding.bottom)
+    )
+  }
 }
