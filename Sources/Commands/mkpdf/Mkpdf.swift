@@ -184,6 +184,7 @@ extension FileAccess {
     readsFonts = true
     for input in job.inputs { if case .path(let path) = input.source { read([path]) } }
     read(job.attachments + job.decorations.files + passwordFiles)
+    read(job.pictureFolders)
     if job.mayNameFiles { read(["/"]) }
     if case .path(let path) = job.output { write(file: path) }
   }

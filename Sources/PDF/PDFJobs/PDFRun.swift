@@ -205,7 +205,11 @@ final class PDFRun {
       try addPages(opened, facts)
     case .text:
       labels.addNumbered(at: writer.pageCount)
-      try addText(opened, facts)
+      if let form = typesetForm(of: opened) {
+        entries = try addTypeset(opened, form, facts)
+      } else {
+        try addText(opened, facts)
+      }
     case .json, .plist:
       hasDescription = true
       entries = try addDescription(opened, facts)

@@ -8,8 +8,8 @@ package enum MarkdownNode: Hashable, Sendable {
   /// A level from 1 to 6.
   case heading(level: Int)
   case quote
-  /// A list and its first number; nil for a list without numbers.
-  case list(first: Int?)
+  /// A list, its first number (nil for one without numbers), and whether no blank lines are between its items.
+  case list(first: Int?, isTight: Bool)
   case item
   /// An item with a box that may be checked.
   case task(isChecked: Bool)
@@ -54,7 +54,8 @@ package enum MarkdownNode: Hashable, Sendable {
     case "block_quote": .quote
     case "list":
       .list(
-        first: cmark_node_get_list_type(node) == CMARK_ORDERED_LIST ? Int(cmark_node_get_list_start(node)) : nil)
+        first: cmark_node_get_list_type(node) == CMARK_ORDERED_LIST ? Int(cmark_node_get_list_start(node)) : nil,
+        isTight: cmark_node_get_list_tight(node) != 0)
     case "item": .item
     case "tasklist": .task(isChecked: cmark_gfm_extensions_get_tasklist_item_checked(node))
     case "code_block": .codeBlock(literal(node))

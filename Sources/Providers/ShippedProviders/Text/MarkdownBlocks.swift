@@ -48,7 +48,7 @@ struct MarkdownBlocks {
     case .softBreak: append(" ")
     case .lineBreak: append("\n")
     case .quote: quoteDepth += 1
-    case .list(let first): lists.append(first)
+    case .list(let first, _): lists.append(first)
     case .item: marker = nextMarker()
     case .task(let isChecked):
       _ = nextMarker()

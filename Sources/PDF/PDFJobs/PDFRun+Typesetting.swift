@@ -1,0 +1,93 @@
+internal import ContentTypes
+internal import ImageModel
+internal import PDFDocuments
+internal import PageDescriptions
+internal import StructuredText
+
+/// A text that is typeset instead of shown as it is written.
+enum TypesetText {
+  case markdown
+  /// A table and the separator of files with its name.
+  case table(Character)
+
+  /// What the name of a text says; nil for all others.
+  init?(name: String) {
+    switch ContentTypeRegistry().type(fileName: name)?.identifier {
+    case "net.daringfireball.markdown"?: self = .markdown
+    case "public.comma-separated-values-text"?: self = .table(",")
+    case "public.tab-separated-values-text"?: self = .table("\t")
+    default: return nil
+    }
+  }
+}
+
+extension PDFRun {
+  /// The typeset form of a text; nil for one that is shown as it is written.
+  func typesetForm(of opened: OpenedInput) -> TypesetText? {
+    job.textDesign == .text ? nil : TypesetText(name: opened.input.name)
+  }
+
+  /// Adds the pages of Markdown or of a table.
+  ///
+  /// - Returns: the outline of the headings.
+  func addTypeset(_ opened: OpenedInput, _ form: TypesetText, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
+    let (description, notes) = try typeset(opened, form)
+    noteRotation("text")
+    current.diagnostics += notes
+    keep(description.document.attributes)
+    var outline = DescriptionOutline()
+    for index in 0..<description.pageCount {
+      let page = try description.page(at: index)
+      let number = pageCount
+      try place(page.documentPage(), facts)
+      outline.add(page, at: number)
+    }
+    return outline.entries
+  }
+
+  /// Counts the pages of Markdown or of a table.
+  func countTypeset(_ opened: OpenedInput, _ form: TypesetText) throws(ImageError) -> Int {
+    try typeset(opened, form).description.pageCount
+  }
+
+  private func typeset(
+    _ opened: OpenedInput, _ form: TypesetText
+  ) throws(ImageError) -> (description: PageDescription, notes: [Diagnostic]) {
+    let decoded = try decodedText(opened)
+    var notes = decoded.note.map { [Diagnostic.note($0)] } ?? []
+    let design = job.textDesign ?? .plain
+    let paper = textPaper
+    let style = TypesetStyle(design, page: paper, margins: job.layout.margins, job.decorations)
+    guard style.width >= 36, style.page.height - style.margins.top - style.margins.bottom >= 36 else {
+      throw ImageError(.usage, "a page of \(paper.inPoints) is too small for its margins and a text")
+    }
+    let fonts = try writer.fonts()
+    let resources = DocumentResources(
+      writer.registry, limits: job.environment.limits, resolution: job.layout.resolution)
+    var options = DescriptionOptions(
+      folder: opened.folder, limits: DescriptionLimits(files: job.environment.limits))
+    options.name = opened.input.name
+    options.firstPageNumber = pageCount + 1
+    options.totalPages = job.inputs.count > 1 ? expectedPageCount ?? 999 : nil
+    func read(_ value: StructuredValue) throws(ImageError) -> PageDescription {
+      try PageDescription(value, options, fonts: fonts, resources: resources)
+    }
+    switch form {
+    case .markdown:
+      let pages = try MarkdownPages(decoded.text, style, folder: opened.folder, resources)
+      notes += pages.notes
+      let value = try pages.description(
+        hasContents: job.hasContents, firstNumber: pageCount + 1, read: read)
+      return (try read(value), notes)
+    case .table(let separator):
+      // The direction of the paper is chosen where no option gives it.
+      let isFree = job.layout.direction == .asGiven && job.layout.medium == nil || job.layout.direction == .automatic
+      let wide = Size(width: max(paper.width, paper.height), height: min(paper.width, paper.height))
+      let turned =
+        isFree ? TypesetStyle(design, page: wide, margins: job.layout.margins, job.decorations) : nil
+      let (value, tableNotes) = try TablePages.description(
+        decoded.text, declared: separator, style, turned: turned)
+      return (try read(value), notes + tableNotes)
+    }
+  }
+}
