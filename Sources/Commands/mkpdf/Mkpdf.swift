@@ -145,6 +145,8 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
     job.decorations = try decoration.decorations()
+    (job.textDesign, job.hasContents) = (decoration.style, decoration.contents)
+    job.recognizedLanguages = decoration.ocr
     if let path = job.decorations.stamp { try OptionFile.checkReadable(path, "--stamp") }
     if let path = job.decorations.underlay { try OptionFile.checkReadable(path, "--underlay") }
     let stampPassword = try input.commonPassword()
@@ -186,6 +188,8 @@ extension FileAccess {
     read(job.attachments + job.decorations.files + passwordFiles)
     read(job.pictureFolders)
     if job.mayNameFiles { read(["/"]) }
+    // poppler's programs and tesseract are confined by themselves.
+    startsPrograms = job.recognizedLanguages != nil
     if case .path(let path) = job.output { write(file: path) }
   }
 }

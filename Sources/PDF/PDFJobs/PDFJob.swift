@@ -93,6 +93,8 @@ package struct PDFJob: Sendable {
   package var textDesign: TextDesign?
   /// Whether a list of headings and their pages comes before the text of Markdown.
   package var hasContents = false
+  /// The languages in which the text of scans is recognized, as tesseract names them; nil recognizes none.
+  package var recognizedLanguages: String?
   package var attributes = DocumentAttributes()
   package var outline = Outline.kept
   package var pageLabels: [PageLabelRange]?

@@ -21,18 +21,19 @@ extension PDFRun {
       let (caption, reserve) = try caption(below: page, facts)
       if reserve > 0 { page = try ImagePage(source, index: index, layout: imageLayout, sources, reserve: reserve) }
       noteResolution(of: page)
+      let text = try recognizedText(of: source, index: index, on: page)
       if let dpi = job.layout.downsampling, let smaller = try downsampled(page, source, index, dpi, facts) {
         // Whole pixels change the shape slightly. The page keeps the size that the original gives it.
         let page = try ImagePage(
           smaller.source, index: 0, layout: imageLayout, smaller.options, reserve: reserve, natural: page.naturalSize)
-        page.background = job.layout.background
+        (page.background, page.recognizedText) = (job.layout.background, text)
         let first = current.pictures.count
         try place(page, facts, caption)
         for index in current.pictures.indices.dropFirst(first) {
           (current.pictures[index].handling, current.pictures[index].reason) = (.transcoded, smaller.reason)
         }
       } else {
-        page.background = job.layout.background
+        (page.background, page.recognizedText) = (job.layout.background, text)
         page.range = job.layout.range
         try place(page, facts, caption)
       }

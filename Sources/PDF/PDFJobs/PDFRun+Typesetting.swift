@@ -74,6 +74,7 @@ extension PDFRun {
     }
     switch form {
     case .markdown:
+      hasMarkdown = true
       let pages = try MarkdownPages(decoded.text, style, folder: opened.folder, resources)
       notes += pages.notes
       let value = try pages.description(

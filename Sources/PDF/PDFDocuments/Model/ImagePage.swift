@@ -22,6 +22,8 @@ public final class ImagePage: PDFPage {
   package var background: Color?
   /// The sample values that become black and white; nil embeds the picture as it is.
   package var range: SampleRange?
+  /// The invisible text of the picture, which covers it.
+  package var recognizedText: EmbeddedObject?
   /// The picture in the document that is being written, once it is embedded. It is kept with the page and not in a
   /// table by the address of the page, because a later page may have the same address.
   var placed: Placed?
@@ -119,6 +121,7 @@ public final class ImagePage: PDFPage {
     try context.withState {
       if placement.isClipped { context.clip(to: .rect(placement.frame)) }
       try context.draw(picture, in: placement.picture)
+      if let recognizedText, registry != nil { try context.draw(recognizedText, in: placement.picture) }
     }
   }
 

@@ -88,6 +88,11 @@ extension PDFFile {
     return texts[index] ?? PageText([], on: geometry)
   }
 
+  /// Whether a page, counted from 0, has text, be it invisible.
+  ///
+  /// - Throws: as `PopplerProgram.run`.
+  package func hasText(onPage index: Int) throws(ImageError) -> Bool { try !text(ofPage: index).words.isEmpty }
+
   /// The document as poppler reads it: without encryption, which needs a password.
   func plainCopy() throws(ImageError) -> TemporaryFile {
     guard isEncrypted else { return try TemporaryFile.holding(source) }

@@ -61,7 +61,8 @@ struct TextContent: FlowingContent {
     if let known = whole.layout, known.width == width, scale == 1 { return known.text }
     do throws(ImageError) {
       let layout = try text.layout(
-        width: text.style.wrap == StyleOverrides.Wrap.none ? nil : max(0, width - padding.left - padding.right), scale: scale, fonts)
+        width: text.style.wrap == StyleOverrides.Wrap.none ? nil : max(0, width - padding.left - padding.right),
+        scale: scale, fonts)
       if scale == 1 { whole.layout = (width, layout) }
       return layout
     } catch {
