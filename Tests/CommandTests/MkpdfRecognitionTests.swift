@@ -44,10 +44,17 @@ internal import Testing
     let found = try await place(of: "brown", in: "picture.pdf")
     #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 6 } && found.count == 4, "\(found) \(expected)")
 
-    #expect(try await run("scan.png", "--rotate", "90", "-o", "plain.pdf").status == 0)
+    // The text is turned with its page.
+    #expect(try await run("scan.png", "-o", "plain.pdf").status == 0)
+    let turned = try await run("plain.pdf", "--rotate", "90", "--ocr", "eng", "-o", "turned.pdf")
+    #expect(turned.status == 0, "\(turned.errors)")
+    let there = try await place(of: "brown", in: "turned.pdf")
+    let height = 595.28
+    let rotated = [height - expected[3], expected[0], height - expected[1], expected[2]]
+    #expect(zip(there, rotated).allSatisfy { abs($0 - $1) < 6 } && there.count == 4, "\(there) \(rotated)")
     // A page with text stays as it is.
-    let merged = try await run("plain.pdf", "--rotate", "-90", "a.pdf", "--ocr", "eng", "-o", "merged.pdf")
-    #expect(merged.status == 0 && merged.errors.contains("text was recognized on 1 page\n"), "\(merged.errors)")
+    let again = try await run("turned.pdf", "a.pdf", "--ocr", "eng", "-o", "again.pdf")
+    #expect(again.status == 0 && again.errors.contains("all pages have text already"), "\(again.errors)")
   }
 
   @Test("Without tesseract the message names its package")

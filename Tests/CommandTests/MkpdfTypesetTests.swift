@@ -66,7 +66,7 @@ internal import Testing
   func markdown() async throws {
     let home = folder.file("home")
     _ = try await Tool.run("mkdir", ["-p", home + "/pictures"])
-    let picture = Fixtures.bytes("png/valid/gray1.png")
+    let picture = Fixtures.bytes(Fixtures.path("png/valid/gray1.png"))
     try folder.write(picture, to: "home/pictures/a b.png")
     try folder.write(picture, to: "secret.png")
     _ = try await Tool.run("ln", ["-s", "../../secret.png", home + "/pictures/link.png"])

@@ -12,7 +12,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   static let formerNames = ["--page": "--paper"]
 
   static let configuration = CommandConfiguration(
-    commandName: "mkpdf", abstract: "Make PDF pages from images, text, page descriptions and existing PDFs.",
+    commandName: "mkpdf", abstract: "Make PDF pages from images, text, Markdown, page descriptions and existing PDFs.",
     discussion: MkpdfHelp.discussion, version: Version.line("mkpdf"))
 
   static let shortHelp = (

@@ -46,6 +46,9 @@ extension PDFRun {
       if let margins = opened.input.crop { try page.crop(margins) }
       pages.append(page)
     }
+    if imposition != nil, job.recognizedLanguages != nil {
+      current.diagnostics.append(.note("--ocr does not apply to pages of PDFs on sheets"))
+    }
     let document = if let known { known.document } else { try register(file, indices) }
     if known != nil { writer.beginCopies(of: document, pages: indices) }
     if imposition == nil {

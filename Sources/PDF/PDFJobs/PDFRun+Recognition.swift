@@ -52,7 +52,9 @@ extension PDFRun {
   /// How much was recognized.
   var recognitionNote: [Diagnostic] {
     guard job.recognizedLanguages != nil else { return [] }
-    guard recognizedCount > 0 else { return [.note("--ocr has no effect: all pages have text already")] }
+    guard recognizedCount > 0 else {
+      return imposition == nil ? [.note("--ocr has no effect: all pages have text already")] : []
+    }
     return [.note("text was recognized on \(recognizedCount) page\(recognizedCount == 1 ? "" : "s")")]
   }
 }
