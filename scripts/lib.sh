@@ -75,6 +75,7 @@ tools=(
   "font:Noto_Color_Emoji fonts-noto-color-emoji"
   "pdftotext poppler-utils"
   "tesseract tesseract-ocr"
+  "zbarimg zbar-tools"
   "7z p7zip-full"
   "cpio cpio"
   "genisoimage genisoimage"

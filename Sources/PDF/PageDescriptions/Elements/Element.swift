@@ -7,7 +7,7 @@ struct Element {
   enum PageChoice: String, CaseIterable { case first, following, last, every }
 
   private enum Kind: String, CaseIterable {
-    case text, image, rectangle, ellipse, line, path, table, group, importedPage, link
+    case text, image, rectangle, ellipse, line, path, table, group, importedPage, code, link
   }
 
   /// The keys of all elements.
@@ -82,6 +82,9 @@ struct Element {
     case .table:
       object = try members(TableContent.names)
       content = try TableReader(object, isInGroup: isInGroup, environment).content()
+    case .code:
+      object = try members(CodeContent.names)
+      content = try CodeContent(object)
     case .group:
       object = try members(["elements", "clip"])
       content = try GroupContent(object, environment)
