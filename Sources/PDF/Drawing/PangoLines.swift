@@ -121,7 +121,7 @@ final class PangoLines: TextLines {
       // At the end of the line this is the position behind its last character.
       let ends = [part.lowerBound, part.upperBound].map { offset in
         var x: Int32 = 0
-        x = Int32(clamping: offset - line.start)
+        lib.pango_layout_line_index_to_x(line.pointer, Int32(clamping: offset - line.start), 0, &x)
         return PangoUnits.points(x)
       }
       return min(ends[0], ends[1])...max(ends[0], ends[1])
