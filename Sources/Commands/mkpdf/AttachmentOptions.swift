@@ -10,7 +10,9 @@ internal import StructuredText
 struct AttachmentOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Attach a file to the document. May be given several times.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "Attach a file to the document. FILE:alternative says what this one is to the document, with a word of "
+        + "--relationship. May be given several times.", valueName: "FILE"),
     completion: .file())
   var attach: [String] = []
 
@@ -27,6 +29,24 @@ struct AttachmentOptions: ParsableArguments {
   private static func relationship(_ text: String) throws -> String {
     let word = try OptionText.word(text, of: relationships.map { $0.lowercased() })
     return word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  /// The files with what they are to the document. A word after the last colon is a part of the name where a file with
+  /// this name exists.
+  ///
+  /// - Throws: `ValidationError` for a file that cannot be read.
+  func files() throws -> [PDFJob.Attachment] {
+    try attach.map { text in
+      var file = PDFJob.Attachment(path: text, relationship: relationship ?? "Unspecified")
+      if let colon = text.lastIndex(of: ":"), SystemCall.status(of: text) == nil,
+        case let end = text[text.index(after: colon)...].lowercased(),
+        let word = Self.relationships.first(where: { $0.lowercased() == end })
+      {
+        file = PDFJob.Attachment(path: String(text[..<colon]), relationship: word)
+      }
+      try OptionFile.checkReadable(file.path, "--attach")
+      return file
+    }
   }
 
   @Flag(help: "List the files that are attached to the only input, and make no document.")

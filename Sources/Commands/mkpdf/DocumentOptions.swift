@@ -42,6 +42,13 @@ struct DocumentOptions: ParsableArguments {
     transform: { try OptionValues.pageLabels($0) })
   var pageLabels: [PageLabelRange]?
 
+  @Option(
+    help: ArgumentHelp(
+      "Make a document that conforms to a standard, or fail: pdfa-2b, pdfa-2u, pdfa-3b, pdfua-1, or one of the first "
+        + "three and pdfua-1 with a comma. Not for pages of PDFs.", valueName: "STANDARDS"),
+    completion: .list(Conformance.names), transform: { try Self.conformance($0) })
+  var conform: Conformance?
+
   @Flag(help: "Put the objects of the first page first, so that viewers can show it while the file is loading.")
   var linearize = false
 
@@ -52,6 +59,21 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp("The version of PDF: 1.4, 1.5, 1.6, 1.7 or 2.0. (default: 1.7)", valueName: "V"),
     completion: .list(PDFVersion.allCases.map(\.rawValue)), transform: { try Self.version($0) })
   var pdfVersion: PDFVersion?
+
+  private static func conformance(_ text: String) throws -> Conformance {
+    var conformance = Conformance()
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = try OptionText.word(String(word), of: Conformance.names)
+      let isTaken = name == Conformance.accessible ? conformance.isAccessible : conformance.archive != nil
+      guard !isTaken else { throw ValidationError("a document conforms to one level of PDF/A") }
+      if let archive = Conformance.Archive(rawValue: name) {
+        conformance.archive = archive
+      } else {
+        conformance.isAccessible = true
+      }
+    }
+    return conformance
+  }
 
   private static func words(_ text: String) -> [String] {
     text.split(separator: ",").map { word in

@@ -139,9 +139,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
       job.environment.isCancelled = task.begin()
     }
     job.allowed = input.allow
-    for path in attachment.attach { try OptionFile.checkReadable(path, "--attach") }
-    job.attachments = attachment.attach
-    if let relationship = attachment.relationship { job.relationship = relationship }
+    job.attachments = try attachment.files()
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
     job.decorations = try decoration.decorations()
@@ -185,7 +183,7 @@ extension FileAccess {
     self.init()
     readsFonts = true
     for input in job.inputs { if case .path(let path) = input.source { read([path]) } }
-    read(job.attachments + job.decorations.files + passwordFiles)
+    read(job.attachments.map(\.path) + job.decorations.files + passwordFiles)
     read(job.pictureFolders)
     if job.mayNameFiles { read(["/"]) }
     // poppler's programs and tesseract are confined by themselves.

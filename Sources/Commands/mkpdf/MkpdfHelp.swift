@@ -8,8 +8,8 @@ enum MkpdfHelp {
     FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may need quotes \
     around the brackets: FILE.pdf --pages 1-3 is the same. A file with exactly that name, including the brackets, wins.
 
-    --pages, --password, --rotate and --crop after an input apply to that input; before the first input, to all. \
-    All other options apply to the document, wherever they stand.
+    --pages, --password, --rotate, --crop and --alt after an input apply to that input; before the first input, to \
+    all. All other options apply to the document, wherever they stand.
 
     A PDF that is the only input keeps all its parts. Merged PDFs keep outlines, links, named destinations, page \
     labels, form fields, tags and attached files; clashing names are changed. The same command line gives the same \
@@ -44,6 +44,8 @@ enum MkpdfHelp {
           two pages on each side, to be printed on both sides and folded
       mkpdf invoice.pdf --attach invoice.xml -o with-data.pdf
           a document with a file in it
+      mkpdf invoice.json --conform pdfa-3b --attach invoice.xml:alternative -o invoice.pdf
+          an invoice for the archive, with its data
       mkpdf form.pdf --fill people.csv --flatten -o 'letters/{n}.pdf'
           a filled form for each row; the first row names the fields
       mkpdf report.pdf --extract images -o pictures

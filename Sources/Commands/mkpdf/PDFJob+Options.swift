@@ -41,6 +41,7 @@ extension DocumentOptions {
     job.pageLabels = pageLabels
     job.writing.isLinearized = linearize
     job.writing.keepsPictureMetadata = keepMetadata
+    if let conform { job.conformance = conform }
     if let pdfVersion { job.writing.version = pdfVersion }
   }
 }

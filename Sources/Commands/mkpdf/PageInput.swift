@@ -15,12 +15,14 @@ struct OptionsOfInput: Sendable {
   var rotation: Int?
   /// What is cut off the pages.
   var crop: PageMargins?
+  /// The text that stands for a picture.
+  var alternative: String?
 
   /// These options, where others do not replace them.
   func replaced(by own: OptionsOfInput) -> OptionsOfInput {
     OptionsOfInput(
       pages: own.pages ?? pages, password: own.password ?? password, rotation: own.rotation ?? rotation,
-      crop: own.crop ?? crop)
+      crop: own.crop ?? crop, alternative: own.alternative ?? alternative)
   }
 }
 
@@ -44,6 +46,7 @@ struct PageInput: Sendable {
       source, name: name, pages: options.pages, password: secrets.reading(options.password),
       rotation: options.rotation ?? 0)
     input.crop = options.crop
+    input.alternative = options.alternative
     return input
   }
 }
@@ -64,7 +67,7 @@ extension InputFile {
 struct PageInputList {
   /// The first character of a marked word. No argument of a process contains it.
   private static let mark = "\u{0}"
-  private static let optionsOfInputs = ["--pages", "--password", "--rotate", "--crop"]
+  private static let optionsOfInputs = ["--pages", "--password", "--rotate", "--crop", "--alt"]
 
   /// The arguments, where each option of an input is a marked word.
   static func marked(_ arguments: [String]) throws -> [String] {
@@ -117,6 +120,7 @@ struct PageInputList {
   ) throws {
     switch option {
     case "--password": options.password = value
+    case "--alt": options.alternative = value
     case "--rotate":
       do {
         options.rotation = try OptionValues.rotation(value)

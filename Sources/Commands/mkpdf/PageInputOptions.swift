@@ -36,6 +36,11 @@ struct PageInputOptions: ParsableArguments {
         + "hidden, not removed.", valueName: "LENGTHS"))
   var crop: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The text that stands for a picture for readers who do not see it; '' for a decoration.", valueName: "TEXT"))
+  var alt: [String] = []
+
   @OptionGroup var list: ListOptions
 
   @Flag(

@@ -103,6 +103,7 @@ extension DrawingContext {
         a: rect.width / width, b: 0, c: 0, d: -rect.height / height, tx: rect.minX, ty: rect.maxY)
     guard !isFinished, let transform = usable(pixels.then(transform).then(pageToDevice)) else { return }
     let cairo = cairo.pointer
+    mark(isShape: false)
     lib.cairo_save(cairo)
     use(transform)
     lib.cairo_set_source_surface(cairo, source, 0, 0)

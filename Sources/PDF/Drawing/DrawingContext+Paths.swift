@@ -4,6 +4,7 @@ internal import ImageModel
 extension DrawingContext {
   /// Fills a path (`cairo_fill`).
   public func fill(_ path: Path, _ paint: Paint, rule: FillRule = .nonZero) {
+    mark(isShape: true)
     guard let transform = userToDevice, add(path, transform), setSource(paint, transform) else { return }
     lib.cairo_set_fill_rule(cairo.pointer, rule.cairo)
     lib.cairo_fill(cairo.pointer)
@@ -11,6 +12,7 @@ extension DrawingContext {
 
   /// Strokes a path (`cairo_stroke`).
   public func stroke(_ path: Path, _ paint: Paint, _ style: StrokeStyle = StrokeStyle()) {
+    mark(isShape: true)
     guard style.width > 0, style.width < 1e7, let transform = userToDevice, add(path, transform),
       setSource(paint, transform)
     else { return }

@@ -52,6 +52,8 @@ public final class DrawingContext {
   private var catalog: FontCatalog?
   /// Embeds the picture of a glyph with colours, a PNG; nil on an image.
   package var embedGlyph: (([UInt8]) -> EmbeddedObject?)?
+  /// Collects the structure of the page; nil for a page without tags, and for an image.
+  package internal(set) var structure: PageStructure?
   /// The object that embeds XObjects into the document; nil for an image.
   package weak var embedder: AnyObject?
 
@@ -135,10 +137,14 @@ extension DrawingContext {
   /// (`cairo_push_group`, `cairo_paint_with_alpha`).
   public func withOpacity<Failure: Error>(_ opacity: Double, _ body: () throws(Failure) -> Void) throws(Failure) {
     let saved = state
+    // A group is one piece of content.
+    mark(isShape: false)
+    structure?.groupDepth += 1
     lib.cairo_save(cairo.pointer)
     lib.cairo_push_group(cairo.pointer)
     var isDone = false
     defer {
+      structure?.groupDepth -= 1
       lib.cairo_pop_group_to_source(cairo.pointer)
       if isDone, !isFinished, opacity > 0 { lib.cairo_paint_with_alpha(cairo.pointer, min(opacity, 1)) }
       lib.cairo_restore(cairo.pointer)
@@ -220,6 +226,7 @@ extension DrawingContext {
     let local = AffineTransform(a: 1, b: 0, c: 0, d: isFlipped ? 1 : -1, tx: origin.x, ty: origin.y)
     guard !isFinished, let transform = usable(local.then(state.transform).then(pageToDevice)) else { return }
     let cairo = cairo.pointer
+    mark(isShape: outline != nil)
     lib.cairo_save(cairo)
     use(transform)
     setSource(outline?.color ?? .black)
@@ -274,18 +281,25 @@ extension DrawingContext {
 
 extension DrawingContext {
   /// Adds a link in a rectangle. On an image it is only recorded.
-  public func link(_ rect: Rect, to target: LinkTarget) {
+  public func link(_ rect: Rect, to target: LinkTarget) { link(rect, to: target, alternative: nil) }
+
+  /// Adds a link.
+  ///
+  /// - Parameter alternative: what it says to readers who do not see it; nil for its target.
+  package func link(_ rect: Rect, to target: LinkTarget, alternative: String?) {
     guard !isFinished else { return }
     let corner = Point(x: min(rect.minX, rect.maxX), y: min(rect.minY, rect.maxY))
     let place = state.transform.apply(
       to: Rect(x: corner.x, y: corner.y, width: abs(rect.width), height: abs(rect.height)))
     guard [place.minX, place.minY, place.maxX, place.maxY].allSatisfy({ abs($0) < 1e7 }) else { return }
     var link = Link(rect: place, target: target)
+    link.alternative = alternative
     if case .destination(let name) = target, let destinationName {
       link.target = .destination(name: destinationName(name))
     }
     // Addresses are not checked later, so their position in the description is not needed.
     if case .uri = target {} else { link.source = source?().description }
+    structure?.add(link: links.count)
     links.append(link)
   }
 }

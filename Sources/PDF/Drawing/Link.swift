@@ -18,6 +18,8 @@ public struct Link: Hashable, Sendable {
   public var target: LinkTarget
   /// The place of the link in a page description, for messages.
   package var source: String?
+  /// What the link says to readers who do not see it; nil for its target.
+  package var alternative: String?
 
   public init(rect: Rect, target: LinkTarget) {
     self.rect = rect

@@ -17,6 +17,8 @@ package final class PDFPageBatch {
     package var objects: [EmbeddedObject]
     /// The diagnostics that were not reported for an earlier page of the batch.
     package var diagnostics: [Diagnostic]
+    /// nil for a page without tags.
+    package var structure: PageStructure?
   }
 
   private let output: PDFOutput
@@ -52,10 +54,14 @@ package final class PDFPageBatch {
   /// The size of the page in the batch is rounded up to whole points, because cairo clips drawings to whole points. The
   /// origin is at the lower left of both.
   ///
-  /// - Parameter size: in points, at most 1,000,000 along an axis.
+  /// - Parameters:
+  ///   - size: in points, at most 1,000,000 along an axis.
+  ///   - isTagged: whether the page gets a structure.
   /// - Throws: the errors of `draw`, and `ImageError` where cairo failed. The incomplete page then stays in the batch
   ///   with its index, and must not be imported.
-  package func page(size: Size, _ draw: (DrawingContext) throws -> Void) throws -> Page {
+  package func page(
+    size: Size, isTagged: Bool = false, _ draw: (DrawingContext) throws -> Void
+  ) throws -> Page {
     let allowed = 0.0.nextUp...1_000_000
     guard allowed.contains(size.width), allowed.contains(size.height) else {
       throw ImageError(.usage, "a page of \(size.width) by \(size.height) points cannot be drawn")
@@ -65,10 +71,12 @@ package final class PDFPageBatch {
     let context = try DrawingContext(
       surface: CairoSurface(lib.cairo_surface_reference(surface), for: "cannot begin a page"), size: size, scale: 1,
       surfaceHeight: whole.height, stubs: stubs, fonts: fonts)
+    if isTagged { context.structure = PageStructure() }
     let index = pageCount
     pageCount += 1
     do {
       defer {
+        context.endMark()
         context.isFinished = true
         withFonts { lib.cairo_surface_show_page(surface) }
       }
@@ -78,7 +86,9 @@ package final class PDFPageBatch {
     let status = lib.cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw ImageError.cairo(status, "cannot draw the page") }
     let new = context.diagnostics.filter { reported.insert($0).inserted }
-    return Page(index: index, links: context.links, objects: context.embeddedObjects, diagnostics: new)
+    return Page(
+      index: index, links: context.links, objects: context.embeddedObjects, diagnostics: new,
+      structure: context.structure)
   }
 
   /// Ends the PDF and returns its bytes. No page can be drawn afterwards.

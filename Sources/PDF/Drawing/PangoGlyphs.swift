@@ -73,6 +73,14 @@ extension PangoLines {
   }
 }
 
+extension Diagnostic {
+  /// The beginning of the warning about characters that no font has a glyph for.
+  fileprivate static let missingGlyph = "no installed font has a glyph for"
+
+  /// Whether characters have no glyph.
+  package var isMissingGlyph: Bool { message.contains(Self.missingGlyph) }
+}
+
 /// Collects the characters that no font has a glyph for.
 struct MissingGlyphs {
   /// The maximum number of characters in the message.
@@ -121,6 +129,6 @@ struct MissingGlyphs {
       return "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
     }
     let more = found.count > first.count ? " and \(found.count - first.count) more" : ""
-    return .warning("no installed font has a glyph for \(names.joined(separator: ", "))\(more)")
+    return .warning("\(Diagnostic.missingGlyph) \(names.joined(separator: ", "))\(more)")
   }
 }

@@ -155,6 +155,7 @@ struct Imposition {
       // If two places have the same name, the first is used.
       sheet.namedPlaces.merge(cell.namedPlaces(in: place, fit)) { first, _ in first }
     }
+    sheet.isTagged = cells.contains { $0?.page.isTagged ?? false }
     sheet.moveTarget = { [self] target in
       if case .page(let page) = target { .page(sheetIndex(ofPage: page)) } else { target }
     }

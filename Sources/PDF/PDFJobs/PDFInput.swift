@@ -34,6 +34,8 @@ package struct PDFInput: Sendable {
   package var password: Password?
   /// The clockwise rotation of pictures and pages of PDFs in degrees, in addition to their own.
   package var rotation = 0
+  /// The text that stands for a picture; empty for a decoration, nil for a picture without tags.
+  package var alternative: String?
   /// What is cut off the pages of PDFs, from their edges as viewers show them; nil for nothing.
   package var crop: PageMargins?
 

@@ -1,11 +1,23 @@
 internal import ByteStreams
 internal import ContentTypes
+internal import Glibc
 package import ImageModel
 internal import Imaging
 package import PDFDocuments
 
 /// The files that are attached to documents.
 extension PDFJob {
+  /// A file to attach.
+  package struct Attachment: Hashable, Sendable {
+    package var path: String
+    /// What the file is to the document (ISO 32000-2, table 43).
+    package var relationship: String
+
+    package init(path: String, relationship: String = "Unspecified") {
+      (self.path, self.relationship) = (path, relationship)
+    }
+  }
+
   /// The only input, and the files that are attached to it. The input's diagnostics are complete after the last read.
   ///
   /// - Throws: `unsupported` for an input that is not a PDF; `usage` where it is also the output; the errors of reading
@@ -28,14 +40,22 @@ extension PDFJob {
 extension PDFRun {
   /// Attaches the files of the options.
   func attachFiles() throws(ImageError) {
-    for path in job.attachments {
+    for attachment in job.attachments {
+      let path = attachment.path
       do throws(ImageError) {
         let source = try InputOpening.open(path: path, limits: job.environment.limits)
         let types = ContentTypeRegistry()
         let header = try source.bytes(at: 0, count: types.headerLength)
-        let type = types.type(header: header, fileName: path)?.mimeTypes.first
+        var type = types.type(header: header, fileName: path)?.mimeTypes.first
+        var time: Int?
+        if job.conformance.archive != nil {
+          // PDF/A-3 asks for a type and a date (ISO 19005-3, 6.8 and annex E).
+          type = type ?? "application/octet-stream"
+          time = job.attributes.modificationTime ?? SystemCall.status(of: path)?.st_mtim.tv_sec
+        }
         try writer.attach(
-          source, name: PathText.readable(PathText.split(path).name), type: type, relationship: job.relationship)
+          source, name: PathText.readable(PathText.split(path).name), type: type,
+          relationship: attachment.relationship, modificationTime: time)
       } catch {
         throw error.at(path: path)
       }

@@ -102,10 +102,10 @@ package struct PDFJob: Sendable {
   package var language: String?
   /// The language of a document without pages of PDFs.
   package var ownLanguage: String?
-  /// The paths of files to attach.
-  package var attachments: [String] = []
-  /// What these files are to the document (ISO 32000-2, table 43).
-  package var relationship = "Unspecified"
+  /// The files to attach.
+  package var attachments: [Attachment] = []
+  /// The standards that the document conforms to. A job that cannot make it so fails.
+  package var conformance = Conformance()
   /// The time for `{date}` and `{today}`: SOURCE_DATE_EPOCH in UTC, or the local time.
   package var time = CivilTime.local()
   package var writing = WriteOptions()
@@ -225,6 +225,7 @@ package struct PDFJob: Sendable {
     if writing.encryption != nil, let version = writing.version, version < .v1_7 {
       throw fail("--encrypt needs PDF 1.7 or 2.0")
     }
+    try checkConformance()
     for margin in [layout.margins?.left, layout.margins?.right].compactMap({ $0 }) where margin > 14_400 {
       throw fail("a margin of more than 14400 points is wider than any page")
     }
@@ -292,7 +293,7 @@ package struct PDFJob: Sendable {
   private func checkOptionFiles(_ path: String) throws(ImageError) {
     guard let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false else { return }
     // Inputs, and the files that page descriptions name, are checked when they are opened.
-    let read = decorations.files + attachments + optionFiles
+    let read = decorations.files + attachments.map(\.path) + optionFiles
     if let input = read.first(where: { FileIdentity(path: $0) == identity }) {
       throw ImageError(.usage, "the output is also an input: \(input)", path: path)
     }

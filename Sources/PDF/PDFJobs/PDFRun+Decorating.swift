@@ -68,20 +68,25 @@ extension PDFRun {
       size: media.size, prepare: { registry throws(ImageError) in try page.prepare(registry) }
     ) { context, registry in
       page.registry = registry
-      if let background { context.fill(.rect(Rect(media.size)), .color(background)) }
-      if let underlay = decoration?.underlay {
-        try context.draw(underlay.object, in: underlay.place(on: media.size))
+      try context.withArtifact { () throws in
+        if let background { context.fill(.rect(Rect(media.size)), .color(background)) }
+        if let underlay = decoration?.underlay {
+          try context.draw(underlay.object, in: underlay.place(on: media.size))
+        }
       }
       try page.draw(with: .media, to: context)
       if let caption, let page = page as? ImagePage {
-        try caption.draw(on: context, in: page.captionStrip)
+        try context.withTag(StructureTag("P")) { () throws in try caption.draw(on: context, in: page.captionStrip) }
       }
-      truncations.add(edges: try decoration?.draw(on: context, size: media.size, fonts) ?? 0)
+      try context.withArtifact { () throws in
+        truncations.add(edges: try decoration?.draw(on: context, size: media.size, fonts) ?? 0)
+      }
     }
     result.rotation = page.rotation
     result.links = page.links
     result.namedPlaces = page.namedPlaces
     result.moveTarget = page.moveTarget
+    result.isTagged = page.isTagged
     return result
   }
 
@@ -103,6 +108,7 @@ extension PDFRun {
       }
       _ = writer.registry.takeEmbedded()
     case .pdf:
+      try checkCopying("a page of a PDF", path: path)
       let file = try stampFile(opened)
       for index in try opened.indices(of: file.pageCount) {
         let page = try ImportedPage(file, index: index)

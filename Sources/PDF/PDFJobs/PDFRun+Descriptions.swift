@@ -21,7 +21,7 @@ extension PDFRun {
     try expectPages(input)
     noteUnusedOptions("page descriptions")
     noteRotation("page descriptions")
-    keep(document.attributes)
+    keep(document.attributes, language: document.language)
     if document.pageLabels.isEmpty {
       labels.addNumbered(at: start)
     } else {
@@ -94,6 +94,7 @@ extension PDFRun {
     let limits = DescriptionLimits(files: job.environment.limits)
     var options = DescriptionOptions(data: job.data, folder: opened.folder, limits: limits)
     options.firstPageNumber = pageCount + 1
+    options.needsAlternatives = job.conformance.isAccessible
     options.totalPages = job.inputs.count > 1 ? totalPages : nil
     return try PageDescriptionInput.open(
       .of(opened.source, limits: limits), name: opened.input.name, options, fonts: try writer.fonts(),

@@ -27,6 +27,7 @@ extension PDFRun {
         let page = try ImagePage(
           smaller.source, index: 0, layout: imageLayout, smaller.options, reserve: reserve, natural: page.naturalSize)
         (page.background, page.recognizedText) = (job.layout.background, text)
+        page.alternative = job.inputs[currentNumber].alternative
         let first = current.pictures.count
         try place(page, facts, caption)
         for index in current.pictures.indices.dropFirst(first) {
@@ -34,6 +35,7 @@ extension PDFRun {
         }
       } else {
         (page.background, page.recognizedText) = (job.layout.background, text)
+        page.alternative = job.inputs[currentNumber].alternative
         page.range = job.layout.range
         try place(page, facts, caption)
       }

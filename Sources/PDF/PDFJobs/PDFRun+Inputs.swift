@@ -196,7 +196,7 @@ extension PDFRun {
     let margin = job.layout.margins ?? PageMargins(Self.textMargin)
     return try TextPages(
       decoded.text, style: job.decorations.bodyStyle, size: textPaper, margins: margin, try writer.fonts(),
-      decoded.note.map { [.note($0)] } ?? [])
+      decoded.note.map { [.note($0)] } ?? [], isTagged: job.conformance.isAccessible)
   }
 
   // MARK: Counting

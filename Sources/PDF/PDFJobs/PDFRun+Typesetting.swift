@@ -34,7 +34,7 @@ extension PDFRun {
     let (description, notes) = try typeset(opened, form)
     noteRotation("text")
     current.diagnostics += notes
-    keep(description.document.attributes)
+    keep(description.document.attributes, language: description.document.language)
     var outline = DescriptionOutline()
     for index in 0..<description.pageCount {
       let page = try description.page(at: index)
@@ -68,6 +68,7 @@ extension PDFRun {
       folder: opened.folder, limits: DescriptionLimits(files: job.environment.limits))
     options.name = opened.input.name
     options.firstPageNumber = pageCount + 1
+    options.needsAlternatives = job.conformance.isAccessible
     options.totalPages = job.inputs.count > 1 ? expectedPageCount ?? 999 : nil
     func read(_ value: StructuredValue) throws(ImageError) -> PageDescription {
       try PageDescription(value, options, fonts: fonts, resources: resources)

@@ -33,6 +33,8 @@ final class PDFRun {
   var labels = PageLabelMerger()
   /// The attributes that an input has.
   private var ownAttributes: DocumentAttributes?
+  /// The language that an input declares.
+  private var ownLanguage: String?
   /// The report of the current input.
   var current = InputReport()
   private(set) var currentNumber = 0
@@ -73,7 +75,8 @@ final class PDFRun {
       limits: job.environment.limits, allowedFormats: Self.formats(job.allowed),
       isCancelled: job.environment.isCancelled)
     writer = DocumentWriter(
-      to: sink, PDFWriter.Options(version: job.writing.version ?? .v1_7), images, sources: sources)
+      to: sink, PDFWriter.Options(version: job.writing.version ?? .v1_7), images, sources: sources,
+      conformance: job.conformance)
     imposition = Imposition(job)
     if let path = job.output.path { writer.registry.output = FileIdentity(path: path) }
   }
@@ -131,7 +134,7 @@ final class PDFRun {
       throw ImageError(.invalidData, "there are no pages to make" + hint)
     }
     try attachFiles()
-    let properties = documentProperties()
+    let properties = try documentProperties()
     let diagnostics =
       outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + unusedContents
       + (try writer.finish(properties))
@@ -161,10 +164,11 @@ final class PDFRun {
     }
   }
 
-  private func documentProperties() -> DocumentWriter.Properties {
+  private func documentProperties() throws(ImageError) -> DocumentWriter.Properties {
     var properties = DocumentWriter.Properties()
     properties.attributes = job.attributes.completed(by: ownAttributes)
-    properties.language = job.language ?? (hasPDF ? nil : job.ownLanguage)
+    try checkTitle(properties.attributes.title, language: job.language ?? ownLanguage)
+    properties.language = job.language ?? (hasPDF ? nil : ownLanguage ?? job.ownLanguage)
     if properties.attributes.title == nil, !hasPDF { properties.attributes.title = ownTitle }
     properties.isEncrypted = job.writing.encryption != nil
     properties.replacesOutline = !job.outline.isKept
@@ -208,6 +212,7 @@ final class PDFRun {
       labels.addNumbered(at: writer.pageCount)
       try addImages(opened, &facts)
     case .pdf:
+      try checkCopying("a PDF", path: input.name)
       hasPDF = true
       try addPages(opened, facts)
     case .text:
@@ -221,6 +226,9 @@ final class PDFRun {
       hasDescription = true
       entries = try addDescription(opened, facts)
     }
+    if input.alternative != nil, opened.kind.imageFormat == nil {
+      current.diagnostics.append(.note("--alt applies to pictures"))
+    }
     guard pageCount > first else { return }
     try pad(after: facts, count: pageCount - first)
     var part = OutlinePart(entries: entries)
@@ -232,8 +240,8 @@ final class PDFRun {
   }
 
   /// Keeps the attributes of a page description. The first ones win.
-  func keep(_ attributes: DocumentAttributes) {
-    if ownAttributes == nil { ownAttributes = attributes }
+  func keep(_ attributes: DocumentAttributes, language: String?) {
+    if ownAttributes == nil { (ownAttributes, ownLanguage) = (attributes, language) }
   }
 
   // MARK: Pages

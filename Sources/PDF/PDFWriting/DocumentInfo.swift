@@ -14,6 +14,8 @@ package struct DocumentInfo: Hashable, Sendable {
   package var producer: String?
   package var creationDate: PDFDate?
   package var modificationDate: PDFDate?
+  /// The standards that XMP says the document conforms to.
+  package var conformance = Conformance()
 
   package init() {}
 
@@ -63,11 +65,14 @@ package struct DocumentInfo: Hashable, Sendable {
     property("xmp:CreatorTool", creator)
     property("xmp:CreateDate", creationDate?.xmpText)
     property("xmp:ModifyDate", modificationDate?.xmpText)
+    let claims = conformance.properties
+    body += claims.elements
     let packet =
       "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"
       + "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
       + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
-      + "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\">" + body
+      + "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\""
+      + "\(claims.namespaces)>" + body
       + "</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>"
     return Array(packet.utf8)
   }

@@ -71,6 +71,7 @@ extension DescribedPage {
     } _: { context, _ in
       try draw(on: context)
     }
+    page.isTagged = true
     // If two elements have the same ID, the first is used, as for named destinations in a PDF.
     for destination in destinations {
       let name = destinationName(destination.name)

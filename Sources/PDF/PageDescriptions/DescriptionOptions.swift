@@ -14,6 +14,8 @@ package struct DescriptionOptions {
   package var firstPageNumber = 1
   /// The value of `{pages}`; nil for the number of pages of the description.
   package var totalPages: Int?
+  /// Whether pictures without a text that stands for them are errors.
+  package var needsAlternatives = false
 
   package init(data: StructuredValue? = nil, folder: String = "", limits: DescriptionLimits) {
     self.data = data

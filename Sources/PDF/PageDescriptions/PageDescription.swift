@@ -68,6 +68,7 @@ package final class PageDescription {
       styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
       budget: reader.scope.budget)
     environment.name = options.name
+    environment.needsAlternatives = options.needsAlternatives
     pages = []
     for page in try object.required("pages").list("a list of pages") {
       for repeated in try page.repeated() {

@@ -57,6 +57,7 @@ package final class PageDescriptionStream {
       styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
       budget: scope.budget)
     environment.name = options.name
+    environment.needsAlternatives = options.needsAlternatives
   }
 
   /// Skips the rest of a faulty line, so that `next()` continues with the next line.

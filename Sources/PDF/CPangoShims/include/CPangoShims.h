@@ -65,6 +65,7 @@
   X(cairo_pop_group_to_source) \
   X(cairo_push_group) \
   X(cairo_rectangle) \
+  X(cairo_reset_clip) \
   X(cairo_restore) \
   X(cairo_save) \
   X(cairo_set_dash) \
@@ -92,6 +93,8 @@
   X(cairo_surface_set_mime_data) \
   X(cairo_surface_show_page) \
   X(cairo_surface_status) \
+  X(cairo_tag_begin) \
+  X(cairo_tag_end) \
   X(cairo_user_font_face_create) \
   X(cairo_user_font_face_set_render_glyph_func) \
   X(g_free) \

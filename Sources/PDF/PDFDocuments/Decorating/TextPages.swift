@@ -9,16 +9,19 @@ package final class TextPages {
   /// The diagnostics of reading the text.
   package let diagnostics: [Diagnostic]
   private var hasPage = false
+  /// Whether each piece of the text is tagged as a paragraph.
+  private let isTagged: Bool
 
   /// - Parameter size: of the pages, in points.
   /// - Throws: `usage` where the margins leave no space.
   package init(
     _ text: String, style: TextStyle, size: Size, margins: PageMargins, _ fonts: FontCatalog,
-    _ diagnostics: [Diagnostic] = []
+    _ diagnostics: [Diagnostic] = [], isTagged: Bool = false
   ) throws(ImageError) {
     self.size = size
     frame = try margins.frame(of: size)
     self.diagnostics = diagnostics
+    self.isTagged = isTagged
     flow = TextFlow(text, style: style, width: frame.width, fonts: fonts)
   }
 
@@ -31,9 +34,15 @@ package final class TextPages {
       return DrawnPage(size: size) { _ in }
     }
     hasPage = true
-    return DrawnPage(size: size) { context in
-      context.draw(lines, at: Point(x: frame.minX, y: frame.maxY))
+    let page = DrawnPage(size: size) { context in
+      for part in lines.parts {
+        context.withTag(StructureTag("P")) {
+          context.draw(part.layout, at: Point(x: frame.minX, y: frame.maxY - part.y))
+        }
+      }
     }
+    page.isTagged = isTagged
+    return page
   }
 
   /// Lays out the remaining pages without drawing them. `next` gives no page afterwards.

@@ -15,7 +15,7 @@ package struct ImportedCatalog {
   private var formResources = FormResources()
   private var resources: [String: NamedResources] = [:]
   private var groups: [OptionalContentGroup] = []
-  private let tags = JoinedTags()
+  let tags = JoinedTags()
   private var attached: [(key: [UInt8], value: PDFObject)] = []
   private var attachedNames = UniqueNames()
   private var associated: [PDFObject] = []

@@ -2,7 +2,7 @@ internal import ImageModel
 internal import PDFReading
 internal import PDFWriting
 
-/// The tags of all imported documents, joined to one structure tree (ISO 32000-1, 14.7).
+/// The tags of all imported documents and of drawn pages, joined to one structure tree (ISO 32000-1, 14.7).
 ///
 /// The trees of several documents become the children of one element of type Document. Order of calls: `(adopt -> pages
 /// of the importer -> collect)* -> entries`.
@@ -21,6 +21,27 @@ final class JoinedTags {
   private var lists: [String: [PDFObject]] = [:]
   private var marks: Set<String> = []
 
+  /// What elements at the top refer to as their parent.
+  func top(_ writer: PDFWriter) -> PDFReference {
+    let top = self.top ?? writer.reserve()
+    self.top = top
+    return top
+  }
+
+  /// Whether there are trees of several documents.
+  var isShared: Bool { documentCount > 1 }
+
+  /// Adds the tags of drawn pages, in one element.
+  func add(part: PDFReference, _ writer: PDFWriter) {
+    _ = top(writer)
+    documentCount += 1
+    kids.append(.reference(part))
+    marks.insert("Marked")
+  }
+
+  /// Adds the element, or the elements of all pieces of content, of a position in the parent tree.
+  func add(parent: PDFObject, at position: Int) { parents.append((position, parent)) }
+
   /// A new position in the parent tree.
   func takePosition() -> Int {
     nextPosition += 1
@@ -34,8 +55,7 @@ final class JoinedTags {
     try importer.file.read { reader throws(ImageError) in
       let object = try importer.file.catalog(reader)["StructTreeRoot"]
       guard let object, let root = try reader.resolve(object).dictionary else { return }
-      let top = self.top ?? importer.writer.reserve()
-      self.top = top
+      let top = top(importer.writer)
       importer.tagPositions = .joined(self)
       if let number = object.reference { importer.references[number] = top }
       if let pages {

@@ -50,6 +50,10 @@ package final class PDFImporter {
   /// The objects that are copied instead of others, which are equal to them.
   var equalObjects: [ObjectNumber: ObjectNumber] = [:]
 
+  /// Whether fonts say which glyph each character code stands for, where the default would do (ISO 32000-1, table 117).
+  /// PDF/A and PDF/UA ask for it (ISO 19005-2, 6.2.11.3.2), and cairo does not write it.
+  var completesFonts = false
+
   /// What is left out of the new document, and what was found of it so far.
   var removal = PDFRemoval()
   var removed = RemovedParts()
@@ -123,12 +127,13 @@ package final class PDFImporter {
   ///   - isCovered: whether something will be drawn over the page. Its content then becomes a form XObject, which
   ///     isolates the
   ///     graphics state and the names of resources.
+  ///   - marksArtifacts: whether the page was drawn here with artefacts, which its content does not name yet.
   /// - Returns: the dictionary of the page without /Type and /Parent, for `PDFWriter.addPage`. All objects that it
   ///   refers to are written.
   /// - Throws: with the file name: `usage` for a page that does not exist; the errors of reading and writing.
   package func page(
     _ index: Int, pageReference: @escaping (Int) -> PDFReference?, rename: @escaping (String) -> String,
-    isCovered: Bool = false
+    isCovered: Bool = false, marksArtifacts: Bool = false
   ) throws(ImageError) -> PDFDictionary {
     let outer = links
     links = LinkMapping(pageReference: pageReference, rename: rename)
@@ -149,7 +154,14 @@ package final class PDFImporter {
       if isCovered, page["StructParents"] == nil {
         isForm = try makeContentForm(of: source, page: index, in: &page, reader)
       }
-      if !isForm {
+      if marksArtifacts {
+        let content = ArtifactMarks.marked(try wholeContent(of: source, reader))
+        let reference = writer.reserve()
+        try writer.writeStream([:], as: reference) { body throws(ImageError) in
+          try content.withRawBytes { bytes throws(ImageError) in try body.append(bytes) }
+        }
+        page["Contents"] = .reference(reference)
+      } else if !isForm {
         if let content = try rewrittenContents(of: source, reader) {
           page["Contents"] = .reference(try writer.addShared([:], content: content))
         } else {
@@ -302,7 +314,10 @@ package final class PDFImporter {
         if try drawEdited(number, dictionary, as: reference, reader) { continue }
         if type == "OCG" { contentGroups.append((number, reference)) }
         let element = try prunedTags?.pruned(dictionary, number, reader) ?? dictionary
-        let entries = try entries(element, omitting: omittedKeys(of: element, reader), reader)
+        var entries = try entries(element, omitting: omittedKeys(of: element, reader), reader)
+        if completesFonts, element["Subtype"]?.name == "CIDFontType2", element["CIDToGIDMap"] == nil {
+          entries.append(("CIDToGIDMap", .name("Identity")))
+        }
         try writer.write(.dictionary(PDFDictionary(entries)), as: reference)
       case let value: try writer.write(try object(value, reader), as: reference)
       }

@@ -24,6 +24,8 @@ public final class ImagePage: PDFPage {
   package var range: SampleRange?
   /// The invisible text of the picture, which covers it.
   package var recognizedText: EmbeddedObject?
+  /// The text that stands for the picture; empty for a decoration, nil for a page without tags.
+  package var alternative: String? { didSet { isTagged = alternative != nil } }
   /// The picture in the document that is being written, once it is embedded. It is kept with the page and not in a
   /// table by the address of the page, because a later page may have the same address.
   var placed: Placed?
@@ -103,7 +105,7 @@ public final class ImagePage: PDFPage {
 
   public override func draw(with box: PageBox, to context: DrawingContext) throws {
     if let background {
-      context.fill(.rect(Rect(placement.page)), .color(background))
+      context.withArtifact { context.fill(.rect(Rect(placement.page)), .color(background)) }
     }
     let picture: ImageXObject
     if let registry {
@@ -118,10 +120,13 @@ public final class ImagePage: PDFPage {
           return try source.thumbnail(at: index, options).pixels
         }, pixels: info.size, orientation: turn, resolution: info.resolution)
     }
-    try context.withState {
-      if placement.isClipped { context.clip(to: .rect(placement.frame)) }
-      try context.draw(picture, in: placement.picture)
-      if let recognizedText, registry != nil { try context.draw(recognizedText, in: placement.picture) }
+    let text = alternative.flatMap { $0.isEmpty ? nil : $0 }
+    try context.withTag(text.map { StructureTag("Figure", alternative: $0) }) { () throws in
+      try context.withState {
+        if placement.isClipped { context.clip(to: .rect(placement.frame)) }
+        try context.draw(picture, in: placement.picture)
+        if let recognizedText, registry != nil { try context.draw(recognizedText, in: placement.picture) }
+      }
     }
   }
 

@@ -26,6 +26,8 @@ open class PDFPage {
   package weak var registry: XObjectRegistry?
   /// Whether the page is being drawn on another page.
   var isBeingPlaced = false
+  /// Whether drawing the page says what its parts are, so that it is drawn with tags.
+  package var isTagged = false
 
   /// A page with a media box at the origin.
   public init(size: Size) {

@@ -68,13 +68,19 @@ extension PDFImporter {
   /// The content of a page as it is shown in the new document; nil where it is copied.
   func rewrittenContents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [UInt8]? {
     guard !hiddenLayers.isEmpty || makesGray else { return nil }
+    let bytes = try wholeContent(of: page, reader)
+    let resources = try reader.resolve(page["Resources"]).dictionary
+    return try rewritten(bytes, resources, reader)
+  }
+
+  /// The decoded content of a page.
+  func wholeContent(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [UInt8] {
     var bytes: [UInt8] = []
     for number in try Self.contents(of: page, reader) {
       bytes += try decoded(number, reader)
       bytes.append(0x0A)
     }
-    let resources = try reader.resolve(page["Resources"]).dictionary
-    return try rewritten(bytes, resources, reader)
+    return bytes
   }
 
   /// Content without hidden layers and colours, as far as these are not wanted; nil where nothing is changed.

@@ -6,15 +6,17 @@ internal import PDFWriting
 enum AttachedFile {
   /// Writes a file.
   ///
+  /// - Parameter modificationDate: of the file; nil leaves it out.
   /// - Returns: the file specification.
   /// - Throws: `io`.
   static func write(
-    _ source: any ByteSource, name: String, type: String?, relationship: String, _ writer: PDFWriter
+    _ source: any ByteSource, name: String, type: String?, relationship: String, modificationDate: PDFDate?,
+    _ writer: PDFWriter
   ) throws(ImageError) -> PDFReference {
     let stream = writer.reserve()
-    var dictionary: PDFDictionary = [
-      "Type": .name("EmbeddedFile"), "Params": .dictionary(["Size": .integer(Int(clamping: source.size))]),
-    ]
+    var parameters: PDFDictionary = ["Size": .integer(Int(clamping: source.size))]
+    parameters["ModDate"] = modificationDate.map { .text($0.pdfText) }
+    var dictionary: PDFDictionary = ["Type": .name("EmbeddedFile"), "Params": .dictionary(parameters)]
     dictionary["Subtype"] = type.map { .name($0) }
     try writer.writeStream(dictionary, as: stream) { body throws(ImageError) in
       var place: UInt64 = 0

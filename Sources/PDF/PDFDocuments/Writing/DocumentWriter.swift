@@ -44,6 +44,10 @@ package final class DocumentWriter {
     var links: [Link]
     /// The page's user unit in points.
     var unit: Double
+    /// The number of links before those that drawing the page recorded.
+    var linkCount: Int
+    /// The part of the tags that the page belongs to, and its index in the document; nil for a page without tags.
+    var tags: (part: Int, index: Int)?
 
     /// - Parameter drawn: the links that drawing the page recorded.
     init(_ page: PDFPage, _ drawn: [Link], unit: Double) {
@@ -54,6 +58,7 @@ package final class DocumentWriter {
       }
       boxes = page.ownBoxes.mapValues(moved)
       rotation = page.rotation
+      linkCount = page.links.count
       links = page.links.map { Link(rect: moved($0.rect), target: $0.target) } + drawn
       if let move = page.moveTarget { for index in links.indices { links[index].target = move(links[index].target) } }
     }
@@ -62,6 +67,8 @@ package final class DocumentWriter {
   /// A page that waits for the pages before it.
   private enum Pending {
     case ready(PDFDictionary, PDFReference)
+    /// A page with a picture and the tags for it.
+    case picture(PDFDictionary, PageStructure, PageProperties, PDFReference)
     case drawn(PDFPageBatch.Page, PageProperties, PDFReference)
     /// An imported page with a drawing over it.
     case covered(PDFDictionary, CoveredPage, PDFPageBatch.Page, PDFReference)
@@ -71,6 +78,8 @@ package final class DocumentWriter {
 
   package let writer: PDFWriter
   package let registry: XObjectRegistry
+  /// The standards that the document conforms to. It has no pages of other documents then.
+  package let conformance: Conformance
   private let embedder: ImageEmbedder
   private var pending: [Pending] = []
   private var batch: PDFPageBatch?
@@ -83,6 +92,8 @@ package final class DocumentWriter {
   private var imported: [ObjectIdentifier: ImportedDocument] = [:]
   /// The form fields and layers of all files.
   private var importedCatalog = ImportedCatalog()
+  /// The tags of the pages that are not imported.
+  private let tags: OwnTags
   private var documentCount = 0
   private var names = DestinationNames()
   /// The language and the viewer settings of the imported documents, by the numbers of these documents.
@@ -97,11 +108,16 @@ package final class DocumentWriter {
 
   package init(
     to sink: any ByteSink, _ options: PDFWriter.Options, _ imageOptions: ImageEmbedder.Options,
-    sources: ImageSource.Options
+    sources: ImageSource.Options, conformance: Conformance = Conformance()
   ) {
+    self.conformance = conformance
+    var imageOptions = imageOptions
+    imageOptions.archive = conformance.archive
     writer = PDFWriter(to: sink, options)
+    tags = OwnTags(importedCatalog.tags, writer)
     embedder = ImageEmbedder(writer, imageOptions)
     registry = XObjectRegistry(writer, embedder, sources)
+    registry.conformance = conformance
     registry.importer = { [unowned self] file in importer(of: document(of: file)) }
     registry.nameClaim = { [unowned self] name in names.claim(name) }
   }
@@ -140,6 +156,7 @@ package final class DocumentWriter {
     document.viewing = try file.viewing()
     add(document)
     let used = Set(pages)
+    tags.endPart()
     try importedCatalog.adopt(importer(of: document), pages: used.count < file.pageCount ? used : nil)
     return document
   }
@@ -282,6 +299,8 @@ package final class DocumentWriter {
     case let page as ImagePage:
       hasOwnPages()
       unit = self.unit(of: page.placement.page)
+      try conformance.check(page.placement.page, unit: unit)
+      try conformance.check(alternative: page.alternative)
       try append(image: page, unit: unit, &record)
     case let page as ImportedPage: try append(imported: page, cover, &record)
     default:
@@ -290,12 +309,17 @@ package final class DocumentWriter {
       try page.prepare(registry)
       let media = page.bounds(for: .media)
       unit = self.unit(of: media.size)
-      let drawn = try draw(media.size, &record) { context in
+      try conformance.check(media.size, unit: unit)
+      // The numbers of tags refer to the content of the page, which a larger unit puts into a form XObject.
+      let drawn = try draw(media.size, &record, isTagged: unit == 1 && (page.isTagged || conformance.isAccessible)) {
+        context in
         context.translate(x: -media.minX, y: -media.minY)
         try page.draw(with: .media, to: context)
       }
+      try conformance.check(record.diagnostics)
       record.diagnostics += PageEntries.diagnostics(media.size, unit: unit)
-      let facts = PageProperties(page, drawn.links, unit: unit)
+      var facts = PageProperties(page, drawn.links, unit: unit)
+      if drawn.structure?.nodes.isEmpty == false { facts.tags = (tags.beginPage(), pageCount) }
       linkTargets.add(facts.links)
       pending.append(.drawn(drawn, facts, addReference()))
     }
@@ -334,6 +358,14 @@ package final class DocumentWriter {
     dictionary["Resources"] = .dictionary([
       "XObject": .dictionary([ImagePageContent.name: .reference(image.reference)])
     ])
+    if let alternative = page.alternative, !alternative.isEmpty, unit == 1 {
+      var facts = PageProperties(page, [], unit: unit)
+      // All links of the page belong to its tags.
+      (facts.linkCount, facts.tags) = (0, (tags.beginPage(), pageCount))
+      let structure = PageStructure(picture: alternative, linkCount: facts.links.count)
+      pending.append(.picture(dictionary, structure, facts, addReference()))
+      return
+    }
     addAnnotations(page.links, unit: unit, to: &dictionary)
     pending.append(.ready(dictionary, addReference()))
   }
@@ -377,12 +409,12 @@ package final class DocumentWriter {
 
   /// Draws a page, or the appearance of a field, into the current batch.
   private func draw(
-    _ size: Size, _ record: inout Record, _ body: (DrawingContext) throws -> Void
+    _ size: Size, _ record: inout Record, isTagged: Bool = false, _ body: (DrawingContext) throws -> Void
   ) throws(ImageError) -> PDFPageBatch.Page {
     do {
       let batch = try self.batch ?? PDFPageBatch(fonts: fonts())
       self.batch = batch
-      let page = try batch.page(size: size) { context in
+      let page = try batch.page(size: size, isTagged: isTagged) { context in
         context.embedder = registry
         context.embedGlyph = { [registry] in registry.glyph($0) }
         try body(context)
@@ -402,13 +434,16 @@ package final class DocumentWriter {
   ///   - name: the name that viewers show. It is changed where another attached file has it.
   ///   - type: the MIME type; nil where it is unknown.
   ///   - relationship: what the file is to the document (ISO 32000-2, table 43).
+  ///   - modificationTime: seconds since the beginning of 1970; nil leaves it out.
   package func attach(
-    _ source: any ByteSource, name: String, type: String?, relationship: String
+    _ source: any ByteSource, name: String, type: String?, relationship: String, modificationTime: Int? = nil
   ) throws(ImageError) {
     isUnchanged = false
     let name = importedCatalog.attachmentName(name)
     let file = PDFObject.reference(
-      try AttachedFile.write(source, name: name, type: type, relationship: relationship, writer))
+      try AttachedFile.write(
+        source, name: name, type: type, relationship: relationship,
+        modificationDate: modificationTime.map { PDFDate(secondsSince1970: $0) }, writer))
     importedCatalog.attach(file, name: name)
     importedCatalog.associate(file)
   }
@@ -419,7 +454,38 @@ package final class DocumentWriter {
   private func addAnnotations(_ links: [Link], unit: Double, to page: inout PDFDictionary) {
     guard !links.isEmpty else { return }
     linkTargets.add(links)
-    let own = LinkAnnotations.objects(links, unit: unit) { destination(ofPage: $0) }
+    let made = annotations(links, unit: unit)
+    add(annotations: made.compactMap { $0.map { .dictionary($0) } }, to: &page)
+  }
+
+  private func annotations(_ links: [Link], unit: Double) -> [PDFDictionary?] {
+    LinkAnnotations.annotations(links, unit: unit, isArchived: conformance.archive != nil) { destination(ofPage: $0) }
+  }
+
+  /// Adds the links and the tags of a page.
+  private func addTags(
+    _ structure: PageStructure, _ facts: PageProperties, _ reference: PDFReference, to page: inout PDFDictionary
+  ) throws(ImageError) {
+    guard let (part, index) = facts.tags else {
+      return addAnnotations(facts.links, unit: facts.unit, to: &page)
+    }
+    linkTargets.add(facts.links)
+    let annotations = self.annotations(facts.links, unit: facts.unit)
+    let references = annotations.map { $0.map { _ in writer.reserve() } }
+    let positions = try tags.write(
+      structure, part: part, page: reference, index: index, links: Array(references[facts.linkCount...]))
+    for case (let number, (var annotation?, let object?)) in zip(annotations, references).enumerated() {
+      annotation["Contents"] = .text(facts.links[number].contents)
+      annotation["StructParent"] = positions.links[number - facts.linkCount].map { .integer($0) }
+      try writer.write(.dictionary(annotation), as: object)
+    }
+    add(annotations: references.compactMap { $0.map { .reference($0) } }, to: &page)
+    page["StructParents"] = .integer(positions.page)
+    if !references.isEmpty { page["Tabs"] = .name("S") }
+  }
+
+  private func add(annotations own: [PDFObject], to page: inout PDFDictionary) {
+    guard !own.isEmpty else { return }
     if case .array(let others)? = page["Annots"] {
       page["Annots"] = .array(others + own)
     } else {
@@ -437,16 +503,22 @@ package final class DocumentWriter {
       self.batch = nil
       let file = try PDFFile(bytes: try batch.finish(), name: "drawn pages", limits: .standard)
       importer = PDFImporter(file, to: writer, stubs: registry.references)
+      importer?.completesFonts = !conformance.isEmpty
     }
     let pages = pending
     pending = []
     for page in pages {
       switch (page, importer) {
       case (.ready(let dictionary, let reference), _): _ = try writer.addPage(dictionary, as: reference)
+      case (.picture(var dictionary, let structure, let facts, let reference), _):
+        try addTags(structure, facts, reference, to: &dictionary)
+        _ = try writer.addPage(dictionary, as: reference)
       case (.drawn(let drawn, let facts, let reference), let importer?):
         var dictionary: PDFDictionary
         if facts.unit == 1 {
-          dictionary = try importer.page(drawn.index, pageReference: { _ in nil }, rename: { $0 })
+          dictionary = try importer.page(
+            drawn.index, pageReference: { _ in nil }, rename: { $0 },
+            marksArtifacts: drawn.structure?.hasArtifacts ?? false)
           dictionary["Annots"] = nil
         } else {
           dictionary = try shrunk(drawn.index, by: facts.unit, importer)
@@ -454,7 +526,11 @@ package final class DocumentWriter {
         for entry in PageEntries.entries(boxes: facts.boxes, rotation: facts.rotation, unit: facts.unit).entries {
           dictionary[entry.key] = entry.value
         }
-        addAnnotations(facts.links, unit: facts.unit, to: &dictionary)
+        if let structure = drawn.structure {
+          try addTags(structure, facts, reference, to: &dictionary)
+        } else {
+          addAnnotations(facts.links, unit: facts.unit, to: &dictionary)
+        }
         _ = try writer.addPage(dictionary, as: reference)
       case (.covered(var dictionary, let covered, let drawn, let reference), let importer?):
         let (form, size) = try importer.form(drawn.index, box: .media)
@@ -495,6 +571,7 @@ package final class DocumentWriter {
       document.file.suspend()
     }
     guard pageCount > 0 else { throw ImageError(.usage, "there are no pages") }
+    try tags.finish()
     var catalog = try importedCatalog.entries(writer)
     if properties.replacesOutline, catalog["Outlines"] != nil {
       catalog["Outlines"] = nil
@@ -519,16 +596,18 @@ package final class DocumentWriter {
     }
     if let labels = DocumentTrees.pageLabels(properties.pageLabels) { catalog["PageLabels"] = labels }
     let shown = (outline: outline != nil, layers: catalog["OCProperties"] != nil)
-    let viewing =
+    var viewing =
       properties.viewing
       ?? self.viewing.sorted { $0.number < $1.number }.reduce(into: ViewerSettings()) {
         $0.complete(by: $1.settings)
       }
+    if let language = properties.language { catalog["Lang"] = .text(language) }
+    try conformance.add(to: &catalog, &viewing, tags.skippedHeading, writer)
     for entry in viewing.entries(shown, page: page).entries where catalog[entry.key] == nil {
       catalog[entry.key] = entry.value
     }
-    if let language = properties.language { catalog["Lang"] = .text(language) }
-    let own = properties.attributes.information
+    var own = properties.attributes.information
+    own.conformance = conformance
     let faults =
       linkTargets.diagnostics(pageCount: pageCount, names) + lostDescriptions.diagnostics + importedCatalog.diagnostics
     guard let description else {

@@ -6,16 +6,19 @@ internal import PDFWriting
 enum LinkAnnotations {
   /// - Parameters:
   ///   - unit: the user unit of the page in points.
+  ///   - isArchived: whether PDF/A asks for the flag that lets the annotation be printed (ISO 19005-2, 6.3.2).
   ///   - page: the destination of a page, by its index in the document; nil for an impossible page.
-  static func objects(
-    _ links: [Link], unit: Double, page: (Int) -> PDFObject?
-  ) -> [PDFObject] {
-    links.compactMap { link in
+  /// - Returns: an annotation for each link; nil for one that leads to an impossible page.
+  static func annotations(
+    _ links: [Link], unit: Double, isArchived: Bool, page: (Int) -> PDFObject?
+  ) -> [PDFDictionary?] {
+    links.map { link in
       var annotation: PDFDictionary = [
         "Type": .name("Annot"), "Subtype": .name("Link"),
         "Rect": PageEntries.rectangle(link.rect, unit: unit),
         "Border": .array([.integer(0), .integer(0), .integer(0)]),
       ]
+      if isArchived { annotation["F"] = .integer(4) }
       switch link.target {
       case .uri(let uri): annotation["A"] = .dictionary(["S": .name("URI"), "URI": .string(Array(uri.utf8))])
       case .destination(let name): annotation["Dest"] = .text(name)
@@ -23,7 +26,19 @@ enum LinkAnnotations {
         guard let destination = page(index) else { return nil }
         annotation["Dest"] = destination
       }
-      return .dictionary(annotation)
+      return annotation
+    }
+  }
+}
+
+extension Link {
+  /// What the link says to readers who do not see it (12.5.2, /Contents).
+  var contents: String {
+    if let alternative { return alternative }
+    switch target {
+    case .uri(let uri): return uri
+    case .destination(let name): return name
+    case .page(let index): return "\(index + 1)"
     }
   }
 }

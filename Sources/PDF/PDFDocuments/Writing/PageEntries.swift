@@ -66,10 +66,13 @@ enum ImagePageContent {
       PDFSyntax.append(.syntax(Array(name.utf8)), to: &text)
       text.append(0x0A)
     }
+    let isTagged = page.alternative != nil && unit == 1
     if unit != 1 { operation("cm", [1 / unit, 0, 0, 1 / unit, 0, 0]) }
     if let color = page.background {
+      if isTagged { operation("/Artifact BMC", []) }
       operation("rg", [color.red, color.green, color.blue])
       operation("re f", [0, 0, placement.page.width, placement.page.height])
+      if isTagged { operation("EMC", []) }
     }
     if placement.isClipped {
       let frame = placement.frame
@@ -77,7 +80,9 @@ enum ImagePageContent {
     }
     let matrix = ImagePlacement.matrix(orientation: page.orientation, in: placement.picture)
     operation("cm", [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty])
-    text += Array("/\(name) Do".utf8)
+    // A picture with an empty text is a decoration.
+    let mark = page.alternative == "" ? "/Artifact BMC" : "/Figure<</MCID 0>>BDC"
+    text += Array((isTagged ? "\(mark)/\(name) Do EMC" : "/\(name) Do").utf8)
     return text
   }
 }

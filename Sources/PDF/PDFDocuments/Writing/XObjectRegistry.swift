@@ -18,6 +18,8 @@ package final class XObjectRegistry {
   private let sourceOptions: ImageSource.Options
   /// The output file, which must not be used as a picture.
   package var output: FileIdentity?
+  /// The standards that the document conforms to.
+  var conformance = Conformance()
   private var pictures: [ImageKey: ImageXObject] = [:]
   /// The XObjects in the file, by the IDs that drawings use.
   private(set) var references: [Int: PDFReference] = [:]
@@ -133,6 +135,9 @@ package final class XObjectRegistry {
   package func page(_ page: ImportedPage, box: PageBox) throws(ImageError) -> EmbeddedObject {
     let key = FormKey(file: ObjectIdentifier(page.file), index: page.index, box: box)
     if let known = forms[key] { return known }
+    guard conformance.isEmpty else {
+      throw ImageError(.unsupported, conformance.refusal(of: "a page of a PDF"), path: page.file.name)
+    }
     guard let importer = importer(page.file) else { throw ImageError(.usage, "the document has already been written") }
     let (reference, size) = try importer.form(page.index, box: box)
     didUse?(page.file)

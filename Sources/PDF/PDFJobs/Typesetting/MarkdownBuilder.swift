@@ -21,6 +21,14 @@ struct MarkdownBuilder {
     var isNew = true
   }
 
+  private struct Picture {
+    var path: String
+    var size: Size
+    /// The text that stands for it.
+    var text: String
+    var link: StructuredValue?
+  }
+
   private struct List {
     /// The number of the next item; nil for a list without numbers.
     var next: Int?
@@ -55,7 +63,7 @@ struct MarkdownBuilder {
   private var styles: [MarkdownInline.Style: Int] = [:]
   private var link: StructuredValue?
   /// The pictures of the open paragraph, which follow it.
-  private var shown: [(path: String, size: Size, link: StructuredValue?)] = []
+  private var shown: [Picture] = []
   /// The open picture: its address, and the text that describes it.
   private var picture: (address: String, text: String, depth: Int)?
   /// The level of an open heading in HTML.
@@ -179,6 +187,9 @@ struct MarkdownBuilder {
     let quote = quotes.last
     if let last = quotes.indices.last { quotes[last].isNew = false }
     let box = quote?.indent ?? indent
+    // A text with a bookmark is a heading.
+    let isHeading = members.contains { $0.0 == "bookmark" }
+    let role: String? = isHeading ? nil : marker != nil ? "listItem" : quote != nil ? "quote" : nil
     let padding = style.size * 0.3
     columns[columns.count - 1].add(
       "text", indent: box, spaces: spaces, group: quote?.number,
@@ -186,6 +197,8 @@ struct MarkdownBuilder {
         ("id", members.contains { $0.0 == "id" } ? nil : nextID.map { .word($0) }),
         ("style", .word(name)), ("runs", .list(text.map { $0.run(style, size: size) })), ("needs", .number(needs)),
         ("marker", marker.map { .text($0) }),
+        ("role", role.map { .word($0) }),
+        ("level", role == "listItem" ? .number(Double(min(max(lists.count, 1), 16))) : nil),
         ("padding", quote == nil ? nil : .list([padding, 0, padding, indent - box].map { .number($0) })),
         ("bar", quote == nil ? nil : .record([("color", .word(style.line)), ("width", .number(2))])),
       ])
@@ -327,7 +340,7 @@ struct MarkdownBuilder {
       [
         ("style", .word("code")), ("text", .text(lines.isEmpty ? " " : lines)), ("fill", .word(style.shade)),
         ("padding", .list([.number(style.size * 0.6), .number(style.size * 0.8)])), ("overflow", .word("continue")),
-        ("needs", .number(3 * style.lineHeight)),
+        ("needs", .number(3 * style.lineHeight)), ("role", .word("code")),
       ])
   }
 
@@ -383,10 +396,10 @@ struct MarkdownBuilder {
       let name = text.isEmpty ? address.split(separator: "/").last.map(String.init) ?? "picture" : text
       return append(name, .italic)
     }
-    shown.append((found.path, found.size, link))
+    shown.append(Picture(path: found.path, size: found.size, text: text, link: link))
   }
 
-  private mutating func add(_ picture: (path: String, size: Size, link: StructuredValue?)) {
+  private mutating func add(_ picture: Picture) {
     showMarker()
     let height = (style.page.height - style.margins.top - style.margins.bottom) * 0.75
     let scale = min(1, max(1, style.width - indent) / picture.size.width, height / picture.size.height)
@@ -394,7 +407,7 @@ struct MarkdownBuilder {
       "image", indent: indent, spaces: (paragraphSpace, paragraphSpace),
       [
         ("path", .text(picture.path)), ("width", .number(picture.size.width * scale)),
-        ("height", .number(picture.size.height * scale)), ("link", picture.link),
+        ("height", .number(picture.size.height * scale)), ("alt", .text(picture.text)), ("link", picture.link),
       ])
   }
 

@@ -145,6 +145,7 @@ struct MarkdownPages {
     [
       ("title", title.map { .text($0) }), ("author", front?.value("author", "authors").map { .text($0) }),
       ("subject", front?.value("subject", "description").map { .text($0) }),
+      ("lang", front?.value("lang", "language").flatMap(Self.language).map { .word($0) }),
       (
         "keywords",
         front?.value("keywords", "tags").map { words in
@@ -152,6 +153,16 @@ struct MarkdownPages {
         }
       ),
     ]
+  }
+
+  /// A language in front matter as a tag (BCP 47): `en_GB` is `en-GB`. nil for what is none.
+  private static func language(_ text: String) -> String? {
+    let tag = text.replacing("_", with: "-")
+    let words = tag.split(separator: "-", omittingEmptySubsequences: false)
+    guard tag.utf8.count <= 64, words.first?.allSatisfy({ $0.isASCII && $0.isLetter }) ?? false,
+      words.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
+    else { return nil }
+    return tag
   }
 
   /// The body, a page for each of its columns.

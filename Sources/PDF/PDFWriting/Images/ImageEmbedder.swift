@@ -11,6 +11,8 @@ package final class ImageEmbedder {
   package struct Options: Sendable {
     /// Whether the metadata of a JPEG (Exif, XMP, IPTC, comments) is embedded, too.
     package var keepsMetadata = false
+    /// The standard that restricts the data; nil for none.
+    package var archive: Conformance.Archive?
     package var limits: Limits
 
     package init(limits: Limits) { self.limits = limits }
@@ -85,11 +87,18 @@ package final class ImageEmbedder {
       // Mapped samples do not fit into fewer bits.
       input.info.bitsPerSample = max(8, info.bitsPerSample)
       plan = try RowPacking.plan(input, &spaces, handling: .transcoded, reason: "--range changes its values")
+    } else if options.archive != nil, source.format == "jpeg2000" {
+      plan = try RowPacking.plan(
+        input, &spaces, handling: .transcoded, reason: "PDF/A does not allow all kinds of JPEG 2000 data")
     } else if let planning = Self.plannings[source.format] {
       plan = try planning(input, &spaces)
     } else {
       plan = try RowPacking.plan(
         input, &spaces, handling: .transcoded, reason: "PDF does not support \(source.format.uppercased()) data")
+    }
+    if let archive = options.archive, plan.image.colorSpace == .name("DeviceCMYK") {
+      throw ImageError(
+        .unsupported, "its colours are CMYK without a profile, which \(archive.name) does not allow here")
     }
     let (reference, byteCount) = try write(plan)
     var diagnostics = source.diagnostics

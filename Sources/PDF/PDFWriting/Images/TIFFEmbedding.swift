@@ -85,6 +85,7 @@ private enum TIFFPassing {
     guard let range = strip(fields, 0) else { return .obstacle("there is no data") }
     var data = Data(filter: "FlateDecode", parameters: nil, content: [.range(input.bytes, range)])
     if fields.compression == 5 {
+      if input.options.archive != nil { return .obstacle("PDF/A does not allow LZW data") }
       data.filter = "LZWDecode"
       // LZW data from before TIFF 6.0 has the reverse bit order. libtiff detects it by the first code.
       if let start = try? input.bytes.bytes(at: range.lowerBound, count: 2), start.count == 2, start[0] == 0,

@@ -8,13 +8,26 @@ struct Element {
 
   private enum Kind: String, CaseIterable {
     case text, image, rectangle, ellipse, line, path, table, group, importedPage, code, link
+
+    /// What elements of the type are without a role.
+    var role: ElementRole.Kind {
+      switch self {
+      case .text: .text("P")
+      case .image, .importedPage, .code: .figure
+      case .rectangle, .ellipse, .line, .path: .artifact
+      case .table: .table
+      case .group: .group
+      case .link: .link
+      }
+    }
   }
 
   /// The keys of all elements.
-  static let commonNames = [
-    "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "needs",
-    "link", "bookmark",
-  ]
+  static let commonNames =
+    [
+      "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "needs",
+      "link", "bookmark",
+    ] + ElementRole.names
 
   var content: any ElementContent
   /// The place in the description, for messages.
@@ -36,6 +49,12 @@ struct Element {
   let needs: Double
   let link: LinkTarget?
   let bookmark: Bookmark?
+  /// What it is to readers who do not see the page.
+  let role: ElementRole
+  /// Marks the parts of an element on several pages; nil for one on a single page.
+  var continuation: StructureContinuation?
+  /// Whether the rest of the element is on a further page.
+  var isOpen = false
   /// The top and the height of a flowing element on further pages.
   let continued: Continuation
   /// The offset of the repetition.
@@ -126,6 +145,9 @@ struct Element {
         try LinkDescription(try value.object("a link", LinkDescription.names)).target
       }
     }
+    role = try ElementRole(
+      object, standard: kind.role, isRepeated: page == .every || page == .following, bookmark: bookmark,
+      environment)
     var continued = Continuation()
     if let value = object["continued"] {
       let object = try value.object("the value of 'continued'", ["y", "height"])

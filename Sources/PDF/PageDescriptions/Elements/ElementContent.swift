@@ -88,6 +88,6 @@ final class GroupContent: ElementContent {
 
   func draw(in size: Size, on context: DrawingContext) throws(ImageError) {
     if clips { context.clip(to: .rect(Rect(size))) }
-    for element in inner { try element.draw(on: context) }
+    try PlacedElement.draw(inner, on: context)
   }
 }

@@ -118,7 +118,14 @@ struct TableContent: FlowingContent {
     for width in widths { edges.append((edges.last ?? 0) + width) }
     let width = edges.last ?? 0
     var drawer = TableDrawer(model: model, edges: edges, context: context)
-    if let header, let layout = measured.header { drawer.draw(header, layout, stripe: nil) }
+    if let header, let layout = measured.header {
+      // A repeated header is read once, on the first page.
+      if rows.lowerBound == 0, begun == nil {
+        drawer.draw(header, layout, stripe: nil, isHeader: true)
+      } else {
+        context.withArtifact { drawer.draw(header, layout, stripe: nil, isHeader: true) }
+      }
+    }
     for (offset, layout) in measured.rows.enumerated() {
       let index = rows.lowerBound + offset
       drawer.draw(
@@ -144,7 +151,11 @@ private struct TableDrawer {
     (self.model, self.edges, self.context) = (model, edges, context)
   }
 
-  mutating func draw(_ row: TableModel.Row, _ layout: TableRowLayout, stripe: FillDescription?) {
+  mutating func draw(
+    _ row: TableModel.Row, _ layout: TableRowLayout, stripe: FillDescription?, isHeader: Bool = false
+  ) {
+    context.beginTag(StructureTag("TR"))
+    defer { context.endTag() }
     let box = Rect(x: 0, y: y, width: edges.last ?? 0, height: layout.height)
     if let fill = row.fill ?? stripe { context.fill(.rect(box), fill.paint(in: box)) }
     for (cell, text) in zip(row.cells, layout.layouts) {
@@ -159,9 +170,18 @@ private struct TableDrawer {
         case .bottom: free
         }
       let origin = Point(x: left + model.padding.left, y: y + model.padding.top + offset)
-      context.draw(text, at: origin)
-      cell.text.addLinks(text, at: origin, on: context)
+      context.withTag(model.tag(of: cell, isHeader: isHeader)) {
+        context.draw(text, at: origin)
+        cell.text.addLinks(text, at: origin, on: context)
+      }
       if cell.column > 0 { verticals.append((left, y, y + layout.height)) }
+    }
+    // All rows of a table have the same number of columns.
+    let columnCount = row.cells.last.map { $0.column + $0.span } ?? 0
+    if columnCount < edges.count - 1 {
+      var tag = StructureTag("TD")
+      tag.columnSpan = edges.count - 1 - columnCount
+      context.withTag(tag) {}
     }
     y += layout.height
     bottoms.append(y)

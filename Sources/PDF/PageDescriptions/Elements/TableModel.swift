@@ -38,6 +38,8 @@ final class TableModel {
   }
 
   let columns: [ColumnWidth]
+  /// Whether the cells of each column are the headers of their rows.
+  let headerColumns: [Bool]
   let header: Row?
   let rows: [Row]
   let padding: TablePadding
@@ -50,10 +52,11 @@ final class TableModel {
   private var widths: (total: Double, columns: [Double])?
 
   init(
-    columns: [ColumnWidth], header: Row?, rows: [Row], padding: TablePadding, rules: Rules, stripes: [FillDescription],
-    repeatsHeader: Bool, flows: Bool, reader: ValueReader, fonts: FontCatalog
+    columns: [ColumnWidth], headerColumns: [Bool], header: Row?, rows: [Row], padding: TablePadding, rules: Rules,
+    stripes: [FillDescription], repeatsHeader: Bool, flows: Bool, reader: ValueReader, fonts: FontCatalog
   ) {
     self.columns = columns
+    self.headerColumns = headerColumns
     self.header = header
     self.rows = rows
     self.padding = padding
@@ -133,6 +136,15 @@ final class TableModel {
       }
     }
     return widths
+  }
+
+  /// The tag of a cell.
+  func tag(of cell: Cell, isHeader: Bool) -> StructureTag {
+    let isHeaderColumn = headerColumns[cell.column]
+    var tag = StructureTag(isHeader || isHeaderColumn ? "TH" : "TD")
+    tag.scope = isHeader ? .column : isHeaderColumn ? .row : nil
+    tag.columnSpan = cell.span
+    return tag
   }
 
   /// Lays out the texts of a row.

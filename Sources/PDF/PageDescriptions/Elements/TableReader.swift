@@ -12,6 +12,7 @@ struct TableReader {
     var width: TableModel.ColumnWidth
     var style = StyleOverrides()
     var vertical: TextContent.VerticalAlignment?
+    var isHeader = false
   }
 
   private let object: MemberReader
@@ -34,11 +35,12 @@ struct TableReader {
 
   private static func column(_ reader: ValueReader, _ environment: PageEnvironment) throws(ImageError) -> Column {
     guard reader.isObject else { return Column(width: try width(reader)) }
-    let object = try reader.object("a column", ["width", "style", "align", "verticalAlign"])
+    let object = try reader.object("a column", ["width", "style", "align", "verticalAlign", "header"])
     var column = Column(width: try object["width"].map { (value) throws(ImageError) in try width(value) } ?? .natural)
     column.style = try environment.styles.style(object["style"])
     if let align = object["align"] { column.style.alignment = try align.word(StyleOverrides.Alignment.self) }
     column.vertical = try object["verticalAlign"]?.word(TextContent.VerticalAlignment.self)
+    column.isHeader = try object["header"]?.flag() ?? false
     return column
   }
 
@@ -80,8 +82,9 @@ struct TableReader {
     let padding = try object["padding"]?.margins() ?? TablePadding(top: 2, right: 4, bottom: 2, left: 4)
     return TableContent(
       TableModel(
-        columns: columns.map(\.width), header: header, rows: rows, padding: padding, rules: try rules(),
-        stripes: stripes, repeatsHeader: try object["repeatHeader"]?.flag() ?? true, flows: overflow == .continue,
+        columns: columns.map(\.width), headerColumns: columns.map(\.isHeader), header: header, rows: rows,
+        padding: padding, rules: try rules(), stripes: stripes,
+        repeatsHeader: try object["repeatHeader"]?.flag() ?? true, flows: overflow == .continue,
         reader: object.reader, fonts: environment.fonts))
   }
 

@@ -267,8 +267,9 @@ struct StyledText {
       end += AttributedText(part.text).byteCount
       guard let target = links[index] else { continue }
       for rect in layout.rects(of: start..<end) {
-        context.link(
-          Rect(x: origin.x + rect.minX, y: origin.y + rect.minY, width: rect.width, height: rect.height), to: target)
+        let place = Rect(
+          x: origin.x + rect.minX, y: origin.y + rect.minY, width: rect.width, height: rect.height)
+        context.withTag(StructureTag("Link")) { context.link(place, to: target, alternative: part.text) }
       }
     }
   }

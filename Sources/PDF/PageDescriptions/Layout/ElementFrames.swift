@@ -93,9 +93,29 @@ struct PlacedElement {
     for inner in element.content.inner { try inner.check(page: page - frame.minY) }
   }
 
-  /// Draws the element on a context whose y points downwards.
-  func draw(on context: DrawingContext) throws(ImageError) {
-    guard element.opacity > 0 else { return }
+  /// Draws elements on a context whose y points downwards, with their tags.
+  static func draw(_ elements: [PlacedElement], on context: DrawingContext) throws(ImageError) {
+    var lists = ListTags(context)
+    for element in elements where element.element.opacity > 0 {
+      lists.begin(element.element.role.kind)
+      try element.drawTagged(on: context)
+    }
+    lists.end()
+  }
+
+  private func drawTagged(on context: DrawingContext) throws(ImageError) {
+    let role = element.role
+    guard role.kind != .artifact else {
+      return try context.withArtifact { () throws(ImageError) in try draw(on: context) }
+    }
+    let tag = role.tag(isTransparent: element.opacity < 1)
+    try context.withTag(tag, continuation: element.continuation, isOpen: element.isOpen) { () throws(ImageError) in
+      let isLink = tag != nil && element.link != nil
+      try context.withTag(isLink ? StructureTag("Link") : nil) { () throws(ImageError) in try draw(on: context) }
+    }
+  }
+
+  private func draw(on context: DrawingContext) throws(ImageError) {
     let outer = context.source
     defer { context.source = outer }
     if let outer {
@@ -116,6 +136,6 @@ struct PlacedElement {
       context.translate(x: -frame.width / 2, y: -frame.height / 2)
     }
     try element.content.draw(in: frame.size, on: context)
-    if let link = element.link { context.link(Rect(frame.size), to: link) }
+    if let link = element.link { context.link(Rect(frame.size), to: link, alternative: element.role.alternative) }
   }
 }

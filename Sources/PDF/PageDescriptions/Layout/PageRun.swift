@@ -135,9 +135,11 @@ struct PageRun {
     let available = height ?? (page.geometry.area.maxY - start.y)
     if element.below != nil, !isAtTop, available + 0.01 < element.needs { return wait(item, &open) }
     let (fits, rest) = try content.split(width: start.width, height: available, isAtTop: isAtTop)
+    let continuation = element.continuation ?? (rest == nil ? nil : StructureContinuation())
     if let fits {
       var part = element
       part.content = fits
+      (part.continuation, part.isOpen) = (continuation, rest != nil)
       let size = try fits.size(width: start.width, height: nil, available: nil)
       let frame = Rect(origin: Point(x: start.x, y: start.y), size: size)
       placed.append((item.order, PlacedElement(element: part, frame: frame)))
@@ -146,6 +148,7 @@ struct PageRun {
     if let rest {
       var remaining = element
       remaining.content = rest
+      remaining.continuation = continuation
       if fits != nil { (remaining.x, remaining.shift) = (start.x, .zero) }
       wait(Pending(order: item.order, element: remaining, hasBegun: item.hasBegun || fits != nil), &open)
     }
@@ -180,7 +183,7 @@ struct LaidOutPage {
       context.translate(x: 0, y: size.height - context.size.height)
       context.flip()
       if let background { context.fill(.rect(Rect(size)), background.paint(in: Rect(size))) }
-      for element in elements { try element.draw(on: context) }
+      try PlacedElement.draw(elements, on: context)
     }
   }
 

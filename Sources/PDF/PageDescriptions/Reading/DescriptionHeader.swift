@@ -8,6 +8,8 @@ package struct DocumentDescription: Hashable, Sendable {
   package var attributes = DocumentAttributes()
   /// The page labels. The first page of each range is counted from 0 within the description.
   package var pageLabels: [PageLabelRange] = []
+  /// The language of the texts, as in BCP 47; nil where it is not declared.
+  package var language: String?
 }
 
 /// The part of a description for all pages: its version, `document` and `styles`.
@@ -46,12 +48,13 @@ struct DescriptionHeader {
     }
     styles = try StyleSheet(object["styles"])
     guard let reader = object["document"] else { return }
-    let names = ["title", "author", "subject", "keywords", "creator", "page", "style", "pageLabels"]
+    let names = ["title", "author", "subject", "keywords", "creator", "page", "style", "pageLabels", "lang"]
     let facts = try reader.object("a document", names)
     document.attributes.title = try facts["title"]?.text()
     document.attributes.author = try facts["author"]?.text()
     document.attributes.subject = try facts["subject"]?.text()
     document.attributes.creator = try facts["creator"]?.text()
+    document.language = try facts["lang"].map { (value) throws(ImageError) in try ElementRole.language(value) }
     if let keywords = facts["keywords"] {
       for keyword in try keywords.list("a list of texts") { document.attributes.keywords.append(try keyword.text()) }
     }

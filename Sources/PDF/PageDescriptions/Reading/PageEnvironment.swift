@@ -11,6 +11,8 @@ final class PageEnvironment {
   let folder: String
   /// The file name in messages about the document.
   var name = ""
+  /// Whether pictures without a text that stands for them are errors.
+  var needsAlternatives = false
   private var reported: Set<Diagnostic> = []
   /// The number of elements of the page that is being read.
   private var elementCount = 0
