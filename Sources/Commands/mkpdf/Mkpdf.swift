@@ -54,7 +54,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   static var optionsWithoutJobs: Set<String> {
     [
       "--list-attachments", "--extract-attachment", "--extract", "--list-fields", "--fill", "--flatten", "--split",
-      "--dry-run",
+      "--dry-run", "--ocr",
     ]
   }
   static var takesSeveralInputs: Bool { true }

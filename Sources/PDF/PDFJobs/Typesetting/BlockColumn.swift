@@ -25,7 +25,8 @@ struct BlockColumn {
     let gap = group != nil && group == self.group ? 0 : max(space, spaces.above)
     let place: [(String, StructuredValue?)] =
       elements.isEmpty ? [] : [("below", .flag(true)), ("y", .number(gap))]
-    elements.append(.record([("type", .word(type)), ("x", .number(left + indent))] + place + members))
+    let own: [(String, StructuredValue?)] = [("type", .word(type)), ("x", .number(left + indent))]
+    elements.append(.record(own + place + members))
     (space, self.group) = (spaces.below, group)
   }
 

@@ -191,17 +191,16 @@ struct MarkdownBuilder {
     let isHeading = members.contains { $0.0 == "bookmark" }
     let role: String? = isHeading ? nil : marker != nil ? "listItem" : quote != nil ? "quote" : nil
     let padding = style.size * 0.3
-    columns[columns.count - 1].add(
-      "text", indent: box, spaces: spaces, group: quote?.number,
-      members + [
-        ("id", members.contains { $0.0 == "id" } ? nil : nextID.map { .word($0) }),
-        ("style", .word(name)), ("runs", .list(text.map { $0.run(style, size: size) })), ("needs", .number(needs)),
-        ("marker", marker.map { .text($0) }),
-        ("role", role.map { .word($0) }),
-        ("level", role == "listItem" ? .number(Double(min(max(lists.count, 1), 16))) : nil),
-        ("padding", quote == nil ? nil : .list([padding, 0, padding, indent - box].map { .number($0) })),
-        ("bar", quote == nil ? nil : .record([("color", .word(style.line)), ("width", .number(2))])),
-      ])
+    let own: [(String, StructuredValue?)] = [
+      ("id", members.contains { $0.0 == "id" } ? nil : nextID.map(StructuredValue.word)),
+      ("style", .word(name)), ("runs", .list(text.map { $0.run(style, size: size) })), ("needs", .number(needs)),
+      ("marker", marker.map(StructuredValue.text)),
+      ("role", role.map(StructuredValue.word)),
+      ("level", role == "listItem" ? .number(Double(min(max(lists.count, 1), 16))) : nil),
+      ("padding", quote == nil ? nil : .list([padding, 0, padding, indent - box].map(StructuredValue.number))),
+      ("bar", quote == nil ? nil : .record([("color", .word(style.line)), ("width", .number(2))])),
+    ]
+    columns[columns.count - 1].add("text", indent: box, spaces: spaces, group: quote?.number, members + own)
     (marker, nextID) = (nil, nil)
   }
 
@@ -231,7 +230,7 @@ struct MarkdownBuilder {
       // A heading stays with the lines under it.
       needs: min(max(lines, 1) * size * 1.3 + below + 4 * style.lineHeight, style.page.height / 2),
       [
-        ("id", id.map { .word($0) }),
+        ("id", id.map(StructuredValue.word)),
         ("bookmark", .record([("title", .text(title)), ("level", .number(Double(level)))])),
       ])
     if hasRule { addRule(spaces: (3, paragraphSpace)) }
@@ -265,7 +264,7 @@ struct MarkdownBuilder {
     guard ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"].contains(word) else { return text }
     var rest = text
     rest[0].text = String(first.text[first.text.index(after: end)...].drop(while: \.isWhitespace))
-    return [MarkdownInline(text: word.prefix(1) + word.dropFirst().lowercased() + "\n", style: .bold)] + rest
+    return [MarkdownInline(text: "\(word.prefix(1))\(word.dropFirst().lowercased())\n", style: .bold)] + rest
   }
 
   // MARK: Quotations, lists, footnotes
@@ -329,7 +328,7 @@ struct MarkdownBuilder {
     showMarker()
     columns[columns.count - 1].add(
       "rectangle", indent: indent, spaces: spaces,
-      [("width", width.map { .number($0) }), ("height", .number(0.6)), ("fill", .word(style.line))])
+      [("width", width.map(StructuredValue.number)), ("height", .number(0.6)), ("fill", .word(style.line))])
   }
 
   private mutating func addCode(_ code: String) {
@@ -353,7 +352,7 @@ struct MarkdownBuilder {
     let space = min(style.size * 0.6, (style.width - indent) / Double(alignments.count) / 4)
     func row(_ cells: [[MarkdownInline]]) -> StructuredValue {
       .list(
-        cells.prefix(alignments.count).map { cell in
+        cells.prefix(alignments.count).map { cell -> StructuredValue in
           cell.isEmpty ? .word("") : .record([("runs", .list(cell.map { $0.run(style, size: style.size) }))])
         })
     }

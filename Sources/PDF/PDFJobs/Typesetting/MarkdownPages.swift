@@ -97,7 +97,7 @@ struct MarkdownPages {
     let isCentered = style.design == .article
     func text(_ text: String, size: Double, isTitle: Bool) -> [(String, StructuredValue?)] {
       [
-        ("text", .text(text)), ("id", isTitle ? id.map { .word($0) } : nil),
+        ("text", .text(text)), ("id", isTitle ? id.map(StructuredValue.word) : nil),
         ("align", isCentered ? .word("center") : nil),
         ("style", .record([("extends", .word(isTitle ? "h1" : "quote")), ("size", .number(size))])),
         ("bookmark", isTitle && id != nil ? .record([("title", .text(title)), ("level", .number(1))]) : nil),
@@ -124,7 +124,7 @@ struct MarkdownPages {
     column.add(
       "text", indent: 0, spaces: (0, style.size * 1.5),
       [
-        ("text", .text(title)), ("id", id.map { .word($0) }),
+        ("text", .text(title)), ("id", id.map(StructuredValue.word)),
         ("style", .record([("extends", .word("h1")), ("size", .number(style.size * 2.8))])),
         ("bookmark", id == nil ? nil : .record([("title", .text(title)), ("level", .number(1))])),
       ])
@@ -143,9 +143,10 @@ struct MarkdownPages {
 
   private var attributes: [(String, StructuredValue?)] {
     [
-      ("title", title.map { .text($0) }), ("author", front?.value("author", "authors").map { .text($0) }),
-      ("subject", front?.value("subject", "description").map { .text($0) }),
-      ("lang", front?.value("lang", "language").flatMap(Self.language).map { .word($0) }),
+      ("title", title.map(StructuredValue.text)),
+      ("author", front?.value("author", "authors").map(StructuredValue.text)),
+      ("subject", front?.value("subject", "description").map(StructuredValue.text)),
+      ("lang", front?.value("lang", "language").flatMap(Self.language).map(StructuredValue.word)),
       (
         "keywords",
         front?.value("keywords", "tags").map { words in

@@ -58,7 +58,7 @@ enum TablePages {
   }
 
   private static func cells(_ row: [String], _ count: Int) -> StructuredValue {
-    .list(row.map { .text($0) } + Array(repeating: .word(""), count: count - row.count))
+    .list(row.map(StructuredValue.text) + Array(repeating: StructuredValue.word(""), count: count - row.count))
   }
 
   /// A column and what its cells are like.

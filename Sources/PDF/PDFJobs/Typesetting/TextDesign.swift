@@ -62,9 +62,8 @@ struct TypesetStyle {
   }
 
   private static func hexadecimal(_ color: Color) -> String {
-    let color = color.clamped
-    return [color.red, color.green, color.blue].reduce(into: "#") { text, part in
-      let digits = String(Int((part * 255).rounded()), radix: 16)
+    [color.red, color.green, color.blue].reduce(into: "#") { text, part in
+      let digits = String(Int((min(max(part, 0), 1) * 255).rounded()), radix: 16)
       text += digits.count < 2 ? "0" + digits : digits
     }
   }
@@ -73,60 +72,45 @@ struct TypesetStyle {
   ///
   /// - Parameter attributes: of the document.
   func description(_ attributes: [(String, StructuredValue?)], pages: [StructuredValue]) -> StructuredValue {
-    .record([
-      ("version", .number(1)),
-      (
-        "document",
-        .record(
-          attributes + [
-            (
-              "page",
-              .record([
-                ("size", .list([.number(page.width), .number(page.height)])),
-                (
-                  "margin",
-                  .list([margins.top, margins.right, margins.bottom, margins.left].map { StructuredValue.number($0) })
-                ),
-              ])
-            ),
-            (
-              "style",
-              .record([
-                ("font", .word(font)), ("size", .number(size)), ("color", .word(color)), ("lineSpacing", .number(1.12)),
-              ])
-            ),
-          ])
-      ),
-      ("styles", styles),
-      ("pages", .list(pages)),
+    let sides = [margins.top, margins.right, margins.bottom, margins.left]
+    let geometry = StructuredValue.record([
+      ("size", .list([page.width, page.height].map(StructuredValue.number))),
+      ("margin", .list(sides.map(StructuredValue.number))),
+    ])
+    let base = StructuredValue.record([
+      ("font", .word(font)), ("size", .number(size)), ("color", .word(color)), ("lineSpacing", .number(1.12)),
+    ])
+    var document = attributes
+    document.append(("page", geometry))
+    document.append(("style", base))
+    return .record([
+      ("version", .number(1)), ("document", .record(document)), ("styles", styles), ("pages", .list(pages)),
     ])
   }
 
   private var styles: StructuredValue {
-    let headings: [(String, StructuredValue?)] = (1...6).map { level in
-      (
-        "h\(level)",
-        .record([
-          ("size", .number(size(ofHeading: level))), ("weight", .word("bold")),
-          ("color", .word(level == 6 ? quiet : accent)), ("lineSpacing", .number(1)),
-          ("italic", design == .article && level > 3 ? .flag(true) : nil),
-        ])
-      )
-    }
-    return .record(
-      headings + [
-        ("body", .record([("align", design == .article ? .word("justify") : nil)])),
-        ("quote", .record([("color", .word(quiet))])),
-        (
-          "code",
-          .record([
-            ("font", .word("monospace")), ("size", .number(size * 0.85)), ("wrap", .word("character")),
-            ("lineSpacing", .number(1.05)), ("align", .word("left")),
-          ])
-        ),
-        ("small", .record([("size", .number(size * 0.85))])),
-        ("foot", .record([("size", .number(size * 0.8)), ("color", .word(quiet)), ("wrap", .word("none"))])),
-      ])
+    var styles: [(String, StructuredValue?)] = (1...6).map { ("h\($0)", heading(level: $0)) }
+    let code = StructuredValue.record([
+      ("font", .word("monospace")), ("size", .number(size * 0.85)), ("wrap", .word("character")),
+      ("lineSpacing", .number(1.05)), ("align", .word("left")),
+    ])
+    let foot = StructuredValue.record([
+      ("size", .number(size * 0.8)), ("color", .word(quiet)), ("wrap", .word("none")),
+    ])
+    styles.append(("body", .record([("align", design == .article ? .word("justify") : nil)])))
+    styles.append(("quote", .record([("color", .word(quiet))])))
+    styles.append(("code", code))
+    styles.append(("small", .record([("size", .number(size * 0.85))])))
+    styles.append(("foot", foot))
+    return .record(styles)
+  }
+
+  private func heading(level: Int) -> StructuredValue {
+    .record([
+      ("size", .number(size(ofHeading: level))), ("weight", .word("bold")),
+      ("color", .word(level == 6 ? quiet : accent)), ("lineSpacing", .number(1)),
+      ("italic", design == .article && level > 3 ? .flag(true) : nil),
+    ])
   }
 
   /// The texts in the bottom margin of each page.
