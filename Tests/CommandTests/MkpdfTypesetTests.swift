@@ -101,7 +101,6 @@ internal import Testing
         for link in page.get('/Annots', []):
           if '/A' in link and '/URI' in link.A: print('uri', number, link.A.URI)
           else: print('link', number, place(link.Dest if '/Dest' in link else link.A.D))
-        print('pictures', number, len(page.images))
       print('info', document.docinfo.Title, document.docinfo.Author, document.docinfo.Keywords)
       """, [folder.file("guide.pdf")])
     let lines = facts.text.split(separator: "\n").map(String.init)
@@ -112,18 +111,20 @@ internal import Testing
     #expect(lines.contains("uri 2 https://example.org/a?b=c"))
     // Three entries of the contents, each with its number; the link to a chapter, and that to the note.
     #expect(lines.count { $0 == "link 1 2" } == 6 && lines.count { $0 == "link 2 2" } == 2)
-    #expect(lines.contains("pictures 1 0") && lines.contains("pictures 2 1"))
+    let listed = try await Tool.run("pdfimages", ["-list", "guide.pdf"], directory: folder.path).text
+    #expect(listed.split(separator: "\n").dropFirst(2).map { $0.split(separator: " ").first } == ["2"], "\(listed)")
     #expect(lines.last == "info The Guide Ada Lovelace one, two")
 
     let words = try await text("guide.pdf", "-layout")
     for line in [
-      "Contents", "First chapter 2", "1. apple", "2. banana", "\u{2022} inner", "\u{2611} done", "\u{2610} open",
+      "Contents", "First chapter 2", "1. apple", "2. banana", "\u{2013} inner", "\u{2611} done", "\u{2610} open",
       "Note", "A quotation.", "let x = { 1 }", "Name Count", "pear 12", "fig 3", "The text of the note.",
     ] {
       let found = words.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
       #expect(found.contains(line), "\(line) in \(words)")
     }
-    #expect(words.contains("code {x}") && words.contains("a note\u{B9}.") && words.contains("Bold & more."))
+    let flat = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(flat.contains("code {x}") && flat.contains("a note\u{B9}.") && flat.contains("Bold & more."))
   }
 
   @Test("Without a title of its own the text begins with its heading, and --style text shows what is written")

@@ -4,6 +4,7 @@ internal import Glibc
 package import ImageModel
 internal import Imaging
 package import PDFDocuments
+internal import PDFWriting
 
 /// The files that are attached to documents.
 extension PDFJob {

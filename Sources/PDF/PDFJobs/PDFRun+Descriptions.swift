@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
+internal import PDFWriting
 internal import PageDescriptions
 
 extension PDFRun {

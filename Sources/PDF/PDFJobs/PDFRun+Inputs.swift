@@ -3,6 +3,7 @@ internal import Drawing
 internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
+internal import PDFWriting
 internal import TextReading
 
 extension PDFRun {

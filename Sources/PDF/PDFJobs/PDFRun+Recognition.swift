@@ -7,9 +7,8 @@ internal import PDFDocuments
 extension PDFRun {
   /// The text of a page of a PDF that has none; nil where it has text, or none is wanted.
   func recognizedText(on page: ImportedPage) throws(ImageError) -> EmbeddedObject? {
-    guard let recognition = try recognizer(), try !page.file.hasText(onPage: page.index) else { return nil }
-    let (png, resolution) = try page.scan()
-    return try embed(try recognition.text(in: png, resolution: resolution, name: page.file.name))
+    guard let recognition = try recognizer(), let text = try page.recognizedText(by: recognition) else { return nil }
+    return try embed(text)
   }
 
   /// The text of a picture as it is on its page; nil where none is wanted.

@@ -1,8 +1,11 @@
 internal import ContentTypes
 internal import ImageModel
+internal import Imaging
 internal import PDFDocuments
+internal import PDFWriting
 internal import PageDescriptions
 internal import StructuredText
+internal import TextReading
 
 /// A text that is typeset instead of shown as it is written.
 enum TypesetText {
@@ -76,11 +79,10 @@ extension PDFRun {
     switch form {
     case .markdown:
       hasMarkdown = true
-      let pages = try MarkdownPages(decoded.text, style, folder: opened.folder, resources)
+      let pages = try MarkdownPages(
+        decoded.text, style, folder: opened.folder, hasContents: job.hasContents, resources)
       notes += pages.notes
-      let value = try pages.description(
-        hasContents: job.hasContents, firstNumber: pageCount + 1, read: read)
-      return (try read(value), notes)
+      return (try read(try pages.description(firstNumber: pageCount + 1, read: read)), notes)
     case .table(let separator):
       // The direction of the paper is chosen where no option gives it.
       let isFree = job.layout.direction == .asGiven && job.layout.medium == nil || job.layout.direction == .automatic

@@ -59,11 +59,18 @@ package final class TextRecognition {
 }
 
 extension ImportedPage {
-  /// A grey picture of the page for text recognition, as a PNG of 300 dots per inch, or less for a large page. poppler's
-  /// `pdftocairo` draws it as the file shows the page, without changes of its rotation and boxes.
+  /// The text of the page as it is seen, as of `TextRecognition.text`; nil for a page that has text already.
   ///
-  /// - Throws: as `PopplerProgram.run`.
-  package func scan() throws(ImageError) -> (png: [UInt8], resolution: Double) {
+  /// - Throws: as `PopplerProgram.run` and `TextRecognition.text`.
+  package func recognizedText(by recognition: TextRecognition) throws(ImageError) -> PDFFile? {
+    guard try !file.hasText(onPage: index) else { return nil }
+    let (png, resolution) = try scan()
+    return try recognition.text(in: png, resolution: resolution, name: file.name)
+  }
+
+  /// A grey picture of the page, as a PNG of 300 dots per inch, or less for a large page. poppler's
+  /// `pdftocairo` draws it as the file shows the page, without changes of its rotation and boxes.
+  private func scan() throws(ImageError) -> (png: [UInt8], resolution: Double) {
     let seen = original.seenSize(of: .crop)
     let side = max(seen.width, seen.height, 1)
     let pixels = min(max(1, Int((side * 300 / 72).rounded())), TextRecognition.longSide)

@@ -3,6 +3,7 @@ internal import StructuredText
 /// The elements of a described page that follow one another from top to bottom.
 struct BlockColumn {
   private(set) var elements: [StructuredValue] = []
+  var isEmpty: Bool { elements.isEmpty }
   /// The left margin, from which elements are indented.
   let left: Double
   /// The space that the last element wants below it.

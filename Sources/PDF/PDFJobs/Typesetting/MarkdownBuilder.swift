@@ -1,5 +1,6 @@
 internal import ImageModel
 internal import MarkdownReading
+internal import PDFDocuments
 internal import StructuredText
 internal import TextReading
 

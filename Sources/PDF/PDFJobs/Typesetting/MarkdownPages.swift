@@ -1,5 +1,6 @@
 internal import ImageModel
 internal import MarkdownReading
+internal import PDFDocuments
 internal import PageDescriptions
 internal import StructuredText
 
@@ -17,10 +18,14 @@ struct MarkdownPages {
   private let builder: MarkdownBuilder
   /// The pages before the contents.
   private var titlePages: [StructuredValue] = []
+  /// The title above the contents; empty where it is elsewhere.
+  private let titleColumn: BlockColumn
+  private let hasContents: Bool
 
+  /// - Parameter hasContents: whether a list of the headings and their pages comes before the body.
   /// - Throws: `limitExceeded` for a text of more than `maxBytes`, and without memory.
   init(
-    _ text: String, _ style: TypesetStyle, folder: String, _ resources: any DescriptionResources
+    _ text: String, _ style: TypesetStyle, folder: String, hasContents: Bool, _ resources: any DescriptionResources
   ) throws(ImageError) {
     guard text.utf8.count <= Self.maxBytes else {
       throw ImageError(
@@ -47,8 +52,10 @@ struct MarkdownPages {
         Self.addTitle(title, lines, id: id, style, to: &column)
       }
     }
+    (self.hasContents, titleColumn) = (hasContents, column)
     var builder = MarkdownBuilder(
-      style, anchors, MarkdownPictures(folder: folder, resources), above: column,
+      style, anchors, MarkdownPictures(folder: folder, resources),
+      above: hasContents ? BlockColumn(left: style.margins.left) : column,
       leavesOutTitle: hasTitleBlock && beginsWithTitle)
     document.walk { node, isBeginning in
       builder.add(node, isBeginning: isBeginning)
@@ -176,24 +183,21 @@ struct MarkdownPages {
   /// The description.
   ///
   /// - Parameters:
-  ///   - hasContents: whether a list of the headings and their pages comes before the body.
   ///   - firstNumber: the number of the first page.
   ///   - read: reads a description, to find the pages of the headings.
   func description(
-    hasContents: Bool, firstNumber: Int, read: (StructuredValue) throws(ImageError) -> PageDescription
+    firstNumber: Int, read: (StructuredValue) throws(ImageError) -> PageDescription
   ) throws(ImageError) -> StructuredValue {
     // A text without content is an empty page.
     let body = bodyPages.isEmpty && titlePages.isEmpty ? [.record([])] : bodyPages
     let listed = builder.headings.enumerated().filter { $0.element.level <= Self.contentsLevels }
-    guard hasContents, !listed.isEmpty else { return style.description(attributes, pages: titlePages + body) }
+    guard hasContents, !listed.isEmpty || !titleColumn.isEmpty else {
+      return style.description(attributes, pages: titlePages + body)
+    }
     let indices = try read(style.description([], pages: body)).bookmarkPages
-    // The bookmark of a title above the body is not that of a heading of the builder.
-    let extra = max(0, indices.count - builder.headings.count)
     func contents(from first: Int) -> StructuredValue {
       contentsPage(
-        listed.map { place, heading in
-          (heading, place + extra < indices.count ? first + indices[place + extra] : first)
-        })
+        listed.map { place, heading in (heading, place < indices.count ? first + indices[place] : first) })
     }
     let count = try read(style.description([], pages: [contents(from: 100)])).pageCount
     return style.description(
@@ -202,7 +206,8 @@ struct MarkdownPages {
 
   private func contentsPage(_ entries: [(heading: MarkdownBuilder.Heading, page: Int)]) -> StructuredValue {
     let top = entries.map(\.heading.level).min() ?? 1
-    var column = BlockColumn(left: style.margins.left)
+    var column = titleColumn
+    guard !entries.isEmpty else { return .record([("elements", .list(column.elements + style.footer(title)))]) }
     column.add(
       "text", indent: 0, spaces: (0, style.size),
       [("text", .text("Contents")), ("style", .word("h1"))])

@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import StructuredText
 
 /// One element of a page or group: its place and its content.
 struct Element {

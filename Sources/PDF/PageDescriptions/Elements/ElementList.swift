@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import StructuredText
 
 /// Reads the elements of a page or group, and repeats those with `for`.
 enum ElementList {

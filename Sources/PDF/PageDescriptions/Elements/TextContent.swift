@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import PDFDocuments
 
 /// An element of type `text`.
 struct TextContent: FlowingContent {
