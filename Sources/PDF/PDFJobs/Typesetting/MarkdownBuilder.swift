@@ -16,7 +16,7 @@ struct MarkdownBuilder {
 
   private struct Quote {
     var number: Int
-    /// The indentation of its bar.
+    /// The indentation of its bar, and of what follows it.
     var indent: Double
     /// Whether nothing of it has been added yet.
     var isNew = true
@@ -48,6 +48,8 @@ struct MarkdownBuilder {
   private let leavesOutTitle: Bool
 
   private var indent = 0.0
+  /// The indentations around the open items.
+  private var itemIndents: [Double] = []
   private var quotes: [Quote] = []
   private var quoteCount = 0
   private var lists: [List] = []
@@ -274,24 +276,28 @@ struct MarkdownBuilder {
     addSpace(paragraphSpace)
     quoteCount += 1
     quotes.append(Quote(number: quoteCount, indent: indent))
-    indent += style.size * 1.2
+    indent = indented(by: style.size * 1.2)
   }
+
+  /// The indentation of what is within the open block. Deep blocks are not narrower than two fifths of the page.
+  private func indented(by step: Double) -> Double { min(indent + step, max(indent, style.width * 0.6)) }
 
   private mutating func endQuote() {
     indent = quotes.popLast()?.indent ?? 0
     addSpace(paragraphSpace)
   }
 
-  private var itemIndent: Double { style.size * 2 }
-
   private mutating func beginItem(_ sign: String) {
-    indent += itemIndent
+    // The item around it begins with this one.
+    showMarker()
+    itemIndents.append(indent)
+    indent = indented(by: style.size * 2)
     marker = sign
   }
 
   private mutating func endItem() {
     showMarker()
-    indent -= itemIndent
+    indent = itemIndents.popLast() ?? 0
   }
 
   /// Shows the sign of an item that begins with something else than a text.
