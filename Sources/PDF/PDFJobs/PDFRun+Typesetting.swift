@@ -34,7 +34,10 @@ extension PDFRun {
   ///
   /// - Returns: the outline of the headings.
   func addTypeset(_ opened: OpenedInput, _ form: TypesetText, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
-    let (description, notes) = try typeset(opened, form)
+    let style = try typesetStyle()
+    let (description, notes) = try typeset(opened, form, style)
+    var facts = facts
+    facts.defaultMargin = style.margins.left
     noteRotation("text")
     current.diagnostics += notes
     keep(description.document.attributes, language: description.document.language)
@@ -50,20 +53,24 @@ extension PDFRun {
 
   /// Counts the pages of Markdown or of a table.
   func countTypeset(_ opened: OpenedInput, _ form: TypesetText) throws(ImageError) -> Int {
-    try typeset(opened, form).description.pageCount
+    try typeset(opened, form, try typesetStyle()).description.pageCount
+  }
+
+  /// The style of pages whose direction is not chosen by their content.
+  private func typesetStyle() throws(ImageError) -> TypesetStyle {
+    let style = TypesetStyle(
+      job.textDesign ?? .plain, page: textPaper, margins: job.layout.margins, job.decorations)
+    guard style.width >= 36, style.page.height - style.margins.top - style.margins.bottom >= 36 else {
+      throw ImageError(.usage, "a page of \(style.page.inPoints) is too small for its margins and a text")
+    }
+    return style
   }
 
   private func typeset(
-    _ opened: OpenedInput, _ form: TypesetText
+    _ opened: OpenedInput, _ form: TypesetText, _ style: TypesetStyle
   ) throws(ImageError) -> (description: PageDescription, notes: [Diagnostic]) {
     let decoded = try decodedText(opened)
     var notes = decoded.note.map { [Diagnostic.note($0)] } ?? []
-    let design = job.textDesign ?? .plain
-    let paper = textPaper
-    let style = TypesetStyle(design, page: paper, margins: job.layout.margins, job.decorations)
-    guard style.width >= 36, style.page.height - style.margins.top - style.margins.bottom >= 36 else {
-      throw ImageError(.usage, "a page of \(paper.inPoints) is too small for its margins and a text")
-    }
     let fonts = try writer.fonts()
     let resources = DocumentResources(
       writer.registry, limits: job.environment.limits, resolution: job.layout.resolution)
@@ -86,11 +93,11 @@ extension PDFRun {
     case .table(let separator):
       // The direction of the paper is chosen where no option gives it.
       let isFree = job.layout.direction == .asGiven && job.layout.medium == nil || job.layout.direction == .automatic
-      let wide = Size(width: max(paper.width, paper.height), height: min(paper.width, paper.height))
-      let turned =
-        isFree ? TypesetStyle(design, page: wide, margins: job.layout.margins, job.decorations) : nil
+      let (long, short) = (max(style.page.width, style.page.height), min(style.page.width, style.page.height))
+      let turned = TypesetStyle(
+        style.design, page: Size(width: long, height: short), margins: job.layout.margins, job.decorations)
       let (value, tableNotes) = try TablePages.description(
-        decoded.text, declared: separator, style, turned: turned)
+        decoded.text, declared: separator, style, turned: isFree ? turned : nil)
       return (try read(value), notes + tableNotes)
     }
   }
