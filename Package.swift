@@ -30,6 +30,10 @@ let core: [Target] =
     module("TextReading", in: "Core/TextReading", uses: ["CUchardetShims"]),
     .target(
       name: "CUchardetShims", dependencies: ["CLazyBinding"], path: "Sources/Core/TextReading/CUchardetShims"),
+    // Markdown, and the metadata before it.
+    module("MarkdownReading", in: "Core/MarkdownReading", uses: ["ImageModel", "CCmark"]),
+    systemLibrary(
+      "CCmark", in: "Core/MarkdownReading", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev"),
     // Loads C libraries when they are first needed.
     .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
     tests(
@@ -263,8 +267,9 @@ let pdf: [Target] =
     module(
       "PDFJobs", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "TextReading", "MetadataModel",
-        "MetadataReports", "StructuredFiles", "XMLReading", "Imaging", "Drawing", "PDFReading", "PDFWriting",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "TextReading", "MarkdownReading",
+        "MetadataModel", "MetadataReports", "StructuredFiles", "XMLReading", "Imaging", "Drawing", "PDFReading",
+        "PDFWriting",
         "PDFDocuments", "PageDescriptions",
       ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
@@ -309,8 +314,8 @@ let providers: [Target] =
     module(
       "ShippedProviders", in: "Providers",
       uses: [
-        "ImageModel", "ByteStreams", "Compression", "StructuredText", "TextReading", "TrackReading", "Imaging",
-        "Drawing", "ProviderProtocol", "ProviderKit", "ProviderSupport", "CCmark",
+        "ImageModel", "ByteStreams", "Compression", "StructuredText", "TextReading", "MarkdownReading", "TrackReading",
+        "Imaging", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderSupport",
       ]),
     exampleProvider("PeopleGroupsProvider", uses: ["PeopleGroups"]),
     exampleProvider(
@@ -343,8 +348,6 @@ let providers: [Target] =
         "ImageModel", "ContentTypes", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting",
         "ProviderSupport", "cameo-providers", "example-providers", "thumb",
       ]),
-    systemLibrary(
-      "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev"),
   ]
 
 // MARK: Preview: the host that runs providers. Sources/Launcher is a C program without a target, which

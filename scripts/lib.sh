@@ -74,6 +74,8 @@ tools=(
   "font:Droid_Sans_Fallback fonts-droid-fallback"
   "font:Noto_Color_Emoji fonts-noto-color-emoji"
   "pdftotext poppler-utils"
+  "tesseract tesseract-ocr"
+  "zbarimg zbar-tools"
   "7z p7zip-full"
   "cpio cpio"
   "genisoimage genisoimage"

@@ -28,9 +28,10 @@ struct RuntimeListTests {
   @Test("Every program that the sources start is in the list, and no other")
   func programs() {
     // Providers run programs by ProgramRun, which puts setpriv before them; bubblewrap is looked for by its path.
-    // The pages of previewd run those of poppler by DocumentPrograms.
+    // The pages of previewd run those of poppler by DocumentPrograms, and mkpdf finds tesseract itself.
     let started =
-      named(Self.run) + named(#/find\("([a-z-]+)"\)/#) + named(#/\)/(bwrap)"/#) + named(#/await run\(\s*"(pdf\w+)"/#)
+      named(Self.run) + named(#/find\("([a-z-]+)"\)/#) + named(#/path\(of: "([a-z]+)"\)/#) + named(#/\)/(bwrap)"/#)
+      + named(#/await run\(\s*"(pdf\w+)"/#)
     #expect(Set(started) == Set(listed.filter { !$0.contains(":") }))
   }
 

@@ -1,3 +1,5 @@
+internal import Drawing
+internal import ImageModel
 internal import PageDescriptions
 internal import TestKit
 internal import Testing
@@ -134,5 +136,63 @@ internal import Testing
         "n1 left top", "n2 right top", "n3 left bottom", "n4 right bottom", "n5 left top", "n6 right top",
         "n7 left bottom",
       ])
+  }
+
+  /// The box ends at 60 of 90.
+  @Test(
+    "An element below the one before it moves to another page where less than it needs is left", arguments: [20, 40])
+  func neededSpace(_ needs: Int) async throws {
+    let drawn = try Drawn(
+      """
+      {"version": 1, "pages": [{"size": [200, 100], "margin": 10, "elements": [
+        {"type": "rectangle", "height": 50, "fill": "silver"},
+        {"type": "text", "below": true, "needs": \(needs), "text": "HEAD"},
+        {"type": "text", "below": true, "overflow": "continue", "text": "body"}]}]}
+      """)
+    #expect(drawn.sizes.count == (needs == 20 ? 1 : 2))
+    #expect(try await drawn.text(page: drawn.sizes.count) == ["HEAD", "body"])
+    // The keys of elements without an ID are no destinations.
+    #expect(drawn.destinations.joined().isEmpty)
+  }
+
+  @Test("A row that is higher than a page continues on the next one, below the header")
+  func rowHigherThanAPage() async throws {
+    let words = (1...40).map { "w\($0)" }
+    let drawn = try Drawn(
+      """
+      {"version": 1, "pages": [{"size": [200, 120], "margin": 10, "elements": [
+        {"type": "table", "columns": ["auto", "1fr"], "header": ["HEADER", ""], "rows": [
+          ["first", "x"], ["second", "\(words.joined(separator: "\\n"))"], ["third", "y"]]}]}]}
+      """)
+    #expect(drawn.sizes.count > 4)
+    let text = try await Tool.run("pdftotext", [drawn.path, "-"]).text
+    let found = text.split { " \n\u{C}".contains($0) }.map(String.init)
+    #expect(found.filter { $0.hasPrefix("w") } == words)
+    #expect(found.count { $0 == "HEADER" } == drawn.sizes.count)
+    #expect(found.filter { ["first", "second", "third"].contains($0) } == ["first", "second", "third"])
+  }
+
+  @Test("A part of a text is a link where its words are, on each of its lines")
+  func linkInAText() async throws {
+    let drawn = try Drawn(
+      """
+      {"version": 1, "pages": [{"size": [160, 100], "margin": 10, "elements": [
+        {"type": "text", "style": {"font": "DejaVu Sans"}, "marker": "7.", "x": 40, "padding": [2, 3],
+         "runs": ["See ", {"text": "handbook chapters", "link": {"uri": "https://example.org/"}}, " now."]}]}]}
+      """)
+    let links = drawn.links[0].map(\.rect).sorted { $0.maxY > $1.maxY }
+    var words: [String: [Double]] = [:]
+    for line in try await Tool.run("pdftotext", ["-bbox", drawn.path, "-"]).text.split(separator: "\n") {
+      let parts = line.split(separator: "\"")
+      guard line.contains("<word"), parts.count > 8 else { continue }
+      words[String(parts[8].dropFirst().prefix { $0 != "<" })] = [1, 5].compactMap { Double(parts[$0]) }
+    }
+    let (handbook, chapters) = (try #require(words["handbook"]), try #require(words["chapters"]))
+    try #require(links.count == 2)
+    #expect(abs(links[0].minX - handbook[0]) < 1 && abs(links[0].maxX - handbook[1]) < 5)
+    #expect(abs(links[1].minX - chapters[0]) < 1 && abs(links[1].maxX - chapters[1]) < 1)
+    // The marker is left of the box, which begins at 40.
+    let marker = try #require(words["7."])
+    #expect(marker[1] < 43)
   }
 }

@@ -48,14 +48,25 @@ struct DecorationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The font family of all text. (default: monospace for text files, sans-serif for everything else)",
+      "The look of Markdown and of tables (CSV, TSV): plain, article (serif, with numbers of pages), report (with a page "
+        + "for the title), or text, which shows them as they are written. (default: plain)", valueName: "STYLE"),
+    completion: .list(TextDesign.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var style: TextDesign?
+
+  @Flag(help: "Begin the text of Markdown with its headings and their pages.")
+  var contents = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The font family of all text. (default: monospace for text files, serif for --style article, sans-serif for everything else)",
       valueName: "NAME"),
     transform: { try Self.family($0) })
   var font: String?
 
   @Option(
     help: ArgumentHelp(
-      "The font size of all text in points. (default: 10 for text files, 9 for everything else)", valueName: "N"),
+      "The font size of all text in points. (default: 10 for text files, 11 for --style article, 9 for everything else)",
+      valueName: "N"),
     transform: { try OptionValues.fontSize($0) })
   var fontSize: Double?
 
@@ -130,6 +141,28 @@ struct DecorationOptions: ParsableArguments {
     completion: .list(PageFit.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var underlayFit: PageFit?
 
+  @Option(
+    help: ArgumentHelp(
+      "Recognize the text of pictures, and of pages of PDFs that have none, with tesseract, and lay it invisibly over "
+        + "them: eng, or deu+eng.", valueName: "LANGUAGES"),
+    transform: { try Self.languages($0) })
+  var ocr: String?
+
+  /// The names of languages and scripts in tesseract: `deu`, `chi_sim`, `script/Latin`.
+  private static func languages(_ text: String) throws -> String {
+    let names = text.split(separator: "+", omittingEmptySubsequences: false)
+    let isName = { (name: Substring) in
+      name.first?.isLetter ?? false && name.utf8.count <= 64
+        && name.utf8.allSatisfy {
+          (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x5F || $0 == 0x2F
+        }
+    }
+    guard !names.isEmpty, names.count <= 16, names.allSatisfy(isName) else {
+      throw ValidationError("expected languages of tesseract, as in eng or deu+eng")
+    }
+    return text
+  }
+
   private static func batesNumber(_ text: String) throws -> BatesNumber {
     guard let number = BatesNumber(text) else {
       throw ValidationError("expected a text that ends with 1 to 15 digits, as in ACME000101")
@@ -144,6 +177,9 @@ struct DecorationOptions: ParsableArguments {
   }
 
   func validate() throws {
+    if contents, style == .text {
+      throw ValidationError("--contents needs a text that is typeset, not --style text")
+    }
     try OptionRules.need(
       "--stamp", stamp,
       for: ["--stamp-position": stampPosition, "--stamp-fit": stampFit, "--stamp-pages": stampPages])

@@ -12,7 +12,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   static let formerNames = ["--page": "--paper"]
 
   static let configuration = CommandConfiguration(
-    commandName: "mkpdf", abstract: "Make PDF pages from images, text, page descriptions and existing PDFs.",
+    commandName: "mkpdf", abstract: "Make PDF pages from images, text, Markdown, page descriptions and existing PDFs.",
     discussion: MkpdfHelp.discussion, version: Version.line("mkpdf"))
 
   static let shortHelp = (
@@ -54,7 +54,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   static var optionsWithoutJobs: Set<String> {
     [
       "--list-attachments", "--extract-attachment", "--extract", "--list-fields", "--fill", "--flatten", "--split",
-      "--dry-run",
+      "--dry-run", "--ocr",
     ]
   }
   static var takesSeveralInputs: Bool { true }
@@ -144,6 +144,8 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
     job.decorations = try decoration.decorations()
+    (job.textDesign, job.hasContents) = (decoration.style, decoration.contents)
+    job.recognizedLanguages = decoration.ocr
     if let path = job.decorations.stamp { try OptionFile.checkReadable(path, "--stamp") }
     if let path = job.decorations.underlay { try OptionFile.checkReadable(path, "--underlay") }
     let stampPassword = try input.commonPassword()
@@ -183,7 +185,10 @@ extension FileAccess {
     readsFonts = true
     for input in job.inputs { if case .path(let path) = input.source { read([path]) } }
     read(job.attachments.map(\.path) + job.decorations.files + passwordFiles)
+    read(job.pictureFolders)
     if job.mayNameFiles { read(["/"]) }
+    // poppler's programs and tesseract are confined by themselves.
+    startsPrograms = job.recognizedLanguages != nil
     if case .path(let path) = job.output { write(file: path) }
   }
 }

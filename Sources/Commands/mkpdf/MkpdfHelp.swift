@@ -2,7 +2,7 @@
 enum MkpdfHelp {
   static let discussion = """
     Makes one PDF of all inputs, in order: a page for each image (for each page of a TIFF), all or some pages of PDFs, \
-    and pages of text files and of page descriptions (JSON or property lists). The content of an input determines its \
+    and pages of text files, Markdown, tables (CSV, TSV) and page descriptions (JSON or property lists). The content of an input determines its \
     type. Pictures are embedded untouched wherever PDF supports them; the page applies their orientation.
 
     FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may need quotes \
@@ -26,6 +26,10 @@ enum MkpdfHelp {
           parts of PDFs and a picture, merged
       mkpdf notes.txt --font-size 11 --footer-center '{page}/{pages}' -o notes.pdf
           text, with page numbers
+      mkpdf README.md --style report --contents -o readme.pdf
+          Markdown with a page for the title, its headings and their pages
+      mkpdf scans/*.tif --ocr deu+eng -o scans.pdf
+          scans whose text can be searched
       mkpdf -r holiday --contact-sheet 4x5 --caption '{name} {camera}' -o sheet.pdf
           small pictures with captions, twenty on a page
       mkpdf letter.pdf --stamp logo.png --watermark DRAFT -o draft.pdf

@@ -112,6 +112,22 @@ final class PangoLines: TextLines {
 
   func colorGlyphs(_ index: Int) -> [ColorGlyph] { Self.colorGlyphs(of: lines[index]) }
 
+  /// `pango_layout_line_index_to_x`.
+  func ends(_ index: Int, of range: Range<Int>) -> ClosedRange<Double>? {
+    withFonts {
+      let line = lines[index]
+      let part = range.clamped(to: Self.extents(of: line).range)
+      guard !part.isEmpty else { return nil }
+      // At the end of the line this is the position behind its last character.
+      let ends = [part.lowerBound, part.upperBound].map { offset in
+        var x: Int32 = 0
+        lib.pango_layout_line_index_to_x(line.pointer, Int32(clamping: offset - line.start), 0, &x)
+        return PangoUnits.points(x)
+      }
+      return min(ends[0], ends[1])...max(ends[0], ends[1])
+    }
+  }
+
   /// `pango_cairo_layout_line_path`.
   func addPath(_ index: Int, to cairo: OpaquePointer) {
     withOrder(lines[index]) { lib.pango_cairo_layout_line_path(cairo, $0) }

@@ -113,6 +113,18 @@ public final class TextLayout {
     return (part(Array(lines[..<cut]), from: firstLine), part(rest, from: firstLine + cut))
   }
 
+  /// The rectangles of a part of the text: one on each line that has some of it, as high as the line.
+  ///
+  /// - Parameter range: in the text that was laid out, also where this is a part of its lines; in bytes of UTF-8.
+  public func rects(of range: Range<Int>) -> [Rect] {
+    lines.enumerated().compactMap { index, line in
+      guard line.range.overlaps(range), let ends = storage.ends(firstLine + index, of: range) else { return nil }
+      return Rect(
+        x: line.rect.minX + ends.lowerBound, y: line.rect.minY, width: ends.upperBound - ends.lowerBound,
+        height: line.rect.height)
+    }
+  }
+
   /// Draws the lines with the upper left corner at the origin of cairo's coordinates, whose y must point downwards.
   ///
   /// - Parameters:

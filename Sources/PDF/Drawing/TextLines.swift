@@ -22,6 +22,11 @@ protocol TextLines: AnyObject {
   /// The glyphs with colours of a line.
   func colorGlyphs(_ index: Int) -> [ColorGlyph]
 
+  /// The left and right ends of a part of a line, in points from the beginning of the line; nil where it has none.
+  ///
+  /// - Parameter range: in the text, in bytes of UTF-8.
+  func ends(_ index: Int, of range: Range<Int>) -> ClosedRange<Double>?
+
   /// Adds the outlines of a line at cairo's current point to its path.
   func addPath(_ index: Int, to cairo: OpaquePointer)
 }
@@ -33,6 +38,9 @@ extension TextLines {
   func drawWithoutColorGlyphs(_ index: Int, on cairo: OpaquePointer) { draw(index, on: cairo) }
 
   func colorGlyphs(_ index: Int) -> [ColorGlyph] { [] }
+
+  /// Only texts in several styles have links in them, and these are laid out by pango.
+  func ends(_ index: Int, of range: Range<Int>) -> ClosedRange<Double>? { nil }
 }
 
 /// The extents of a line in pango's units, relative to its baseline.

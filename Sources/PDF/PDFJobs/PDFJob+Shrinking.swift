@@ -13,6 +13,7 @@ extension PDFJob {
     let changesPages =
       inputs[0].pages != nil || inputs[0].rotation != 0 || inputs[0].crop != nil || padding > 1 || leavesOutBlankPages
       || decorations.hasCover || layout.background != nil || !removal.isEmpty
+      || recognizedLanguages != nil
     let changesDocument =
       !attachments.isEmpty || !outline.isKept || pageLabels != nil || language != nil || writing.version != nil
       || writing.needsFinishing || attributes.title != nil || attributes.author != nil || attributes.subject != nil

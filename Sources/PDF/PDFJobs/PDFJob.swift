@@ -89,6 +89,12 @@ package struct PDFJob: Sendable {
   package var removal = PDFRemoval()
   /// How pages of PDFs are made smaller; nil copies their pictures as they are.
   package var shrinking: ShrinkOptions?
+  /// The look of Markdown and tables; nil for the default, `plain`.
+  package var textDesign: TextDesign?
+  /// Whether a list of headings and their pages comes before the text of Markdown.
+  package var hasContents = false
+  /// The languages in which the text of scans is recognized, as tesseract names them; nil recognizes none.
+  package var recognizedLanguages: String?
   package var attributes = DocumentAttributes()
   package var outline = Outline.kept
   package var pageLabels: [PageLabelRange]?
@@ -135,6 +141,15 @@ package struct PDFJob: Sendable {
       case .standardInput: true
       case .unusable: false
       }
+    }
+  }
+
+  /// The folders of texts that may show pictures beside them.
+  package var pictureFolders: [String] {
+    guard textDesign != .text else { return [] }
+    return inputs.compactMap { input in
+      guard case .path(let path) = input.source, case .markdown? = TypesetText(name: path) else { return nil }
+      return PathText.split(path).directory
     }
   }
 

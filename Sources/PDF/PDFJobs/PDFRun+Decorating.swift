@@ -58,7 +58,8 @@ extension PDFRun {
 
   /// A page with its background, decoration and caption.
   func decorated(_ page: PDFPage, _ decoration: PageDecoration?, _ caption: Caption?) throws(ImageError) -> PDFPage {
-    if decoration == nil, caption == nil, job.layout.background == nil { return page }
+    let hasText = (page as? ImagePage)?.recognizedText != nil
+    if decoration == nil, caption == nil, job.layout.background == nil, !hasText { return page }
     let (fonts, background, truncations) = (try writer.fonts(), job.layout.background, truncations)
     let media = page.bounds(for: .media)
     // The background is drawn here, below the letterhead.

@@ -21,11 +21,12 @@ extension PDFRun {
       let (caption, reserve) = try caption(below: page, facts)
       if reserve > 0 { page = try ImagePage(source, index: index, layout: imageLayout, sources, reserve: reserve) }
       noteResolution(of: page)
+      let text = try recognizedText(of: source, index: index, on: page)
       if let dpi = job.layout.downsampling, let smaller = try downsampled(page, source, index, dpi, facts) {
         // Whole pixels change the shape slightly. The page keeps the size that the original gives it.
         let page = try ImagePage(
           smaller.source, index: 0, layout: imageLayout, smaller.options, reserve: reserve, natural: page.naturalSize)
-        page.background = job.layout.background
+        (page.background, page.recognizedText) = (job.layout.background, text)
         page.alternative = job.inputs[currentNumber].alternative
         let first = current.pictures.count
         try place(page, facts, caption)
@@ -33,7 +34,7 @@ extension PDFRun {
           (current.pictures[index].handling, current.pictures[index].reason) = (.transcoded, smaller.reason)
         }
       } else {
-        page.background = job.layout.background
+        (page.background, page.recognizedText) = (job.layout.background, text)
         page.alternative = job.inputs[currentNumber].alternative
         page.range = job.layout.range
         try place(page, facts, caption)

@@ -47,6 +47,9 @@ extension PDFRun {
       if let margins = opened.input.crop { try page.crop(margins) }
       pages.append(page)
     }
+    if imposition != nil, job.recognizedLanguages != nil {
+      current.diagnostics.append(.note("--ocr does not apply to pages of PDFs on sheets"))
+    }
     let document = if let known { known.document } else { try register(file, indices) }
     if known != nil { writer.beginCopies(of: document, pages: indices) }
     if imposition == nil {
@@ -167,7 +170,10 @@ extension PDFRun {
   /// The default margin of text files, in points.
   private static let textMargin = 20 * 72 / 25.4
 
-  private func textPages(_ opened: OpenedInput) throws(ImageError) -> TextPages {
+  /// The text of an input.
+  ///
+  /// - Throws: `limitExceeded` for a text that is too long; `unsupported` for bytes that are no text.
+  func decodedText(_ opened: OpenedInput) throws(ImageError) -> DecodedText {
     let limit = min(job.environment.limits.maxMemory / 8, job.environment.limits.maxInputBytes)
     guard opened.source.size <= UInt64(limit) else {
       throw job.environment.limits.exceeded(
@@ -175,14 +181,22 @@ extension PDFRun {
     }
     let bytes = try opened.source.bytes(at: 0, count: Int(opened.source.size))
     guard DecodedText.isText(bytes) else { throw ImageError(.unsupported, "the file is not text") }
-    let decoded = DecodedText(bytes)
+    return DecodedText(bytes)
+  }
+
+  /// The size of pages of text.
+  var textPaper: Size {
     var paper = PaperSize.a4.size
     if imposition == nil, case .fixed(let size)? = job.layout.medium { paper = size }
-    let size = PageShape(.fixed(paper), job.layout.direction == .automatic ? .asGiven : job.layout.direction)
+    return PageShape(.fixed(paper), job.layout.direction == .automatic ? .asGiven : job.layout.direction)
       .size(of: paper, for: paper)
+  }
+
+  private func textPages(_ opened: OpenedInput) throws(ImageError) -> TextPages {
+    let decoded = try decodedText(opened)
     let margin = job.layout.margins ?? PageMargins(Self.textMargin)
     return try TextPages(
-      decoded.text, style: job.decorations.bodyStyle, size: size, margins: margin, try writer.fonts(),
+      decoded.text, style: job.decorations.bodyStyle, size: textPaper, margins: margin, try writer.fonts(),
       decoded.note.map { [.note($0)] } ?? [], isTagged: job.conformance.isAccessible)
   }
 
@@ -222,7 +236,12 @@ extension PDFRun {
     case .pdf:
       let file = try document(of: opened)
       count = try shownIndices(try opened.indices(of: file.pageCount), of: file).count
-    case .text: count = try textPages(opened).consumeRemaining()
+    case .text:
+      if let form = typesetForm(of: opened) {
+        count = try countTypeset(opened, form)
+      } else {
+        count = try textPages(opened).consumeRemaining()
+      }
     case .json, .plist: count = try countDescription(opened)
     }
     return padded(count)

@@ -42,7 +42,13 @@ final class PDFRun {
   var progress: ((_ pages: Int, _ input: Int) -> Void)?
   /// Whether an input is a page description, so that the data is used.
   var hasDescription = false
+  /// Whether an input is Markdown, so that `--contents` is used.
+  var hasMarkdown = false
   let truncations = TruncationLog()
+  /// Finds the text of scans, once it is needed.
+  var recognition: TextRecognition?
+  /// The number of pages whose text was recognized.
+  var recognizedCount = 0
   /// The size of the last page, as viewers show it.
   var lastSize = Size(width: 0, height: 0)
   /// Whether pages of PDFs are in the document, which have a language and a title of their own.
@@ -130,10 +136,11 @@ final class PDFRun {
     try attachFiles()
     let properties = try documentProperties()
     let diagnostics =
-      outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + (try writer.finish(properties))
+      outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + unusedContents
+      + (try writer.finish(properties))
       + truncations.diagnostics
     return Result(
-      count: writer.pageCount, diagnostics: current.diagnostics + diagnostics + batesNote,
+      count: writer.pageCount, diagnostics: current.diagnostics + diagnostics + batesNote + recognitionNote,
       isOnlyShrunk: job.onlyShrinks && hasPDF && !hasEncrypted && !hasDamaged)
   }
 
@@ -210,7 +217,11 @@ final class PDFRun {
       try addPages(opened, facts)
     case .text:
       labels.addNumbered(at: writer.pageCount)
-      try addText(opened, facts)
+      if let form = typesetForm(of: opened) {
+        entries = try addTypeset(opened, form, facts)
+      } else {
+        try addText(opened, facts)
+      }
     case .json, .plist:
       hasDescription = true
       entries = try addDescription(opened, facts)
@@ -296,18 +307,17 @@ final class PDFRun {
     let decoration = try decoration(facts)
     switch page {
     case let page as ImportedPage:
-      guard let decoration else {
-        return try writer.append(page, cover: job.layout.background.map { PageCover(background: $0) })
-      }
       let size = page.seenSize
       var cover = PageCover(
-        background: job.layout.background, underlay: decoration.underlay.map { ($0.object, $0.place(on: size)) })
-      if decoration.hasCover {
+        background: job.layout.background, underlay: decoration?.underlay.map { ($0.object, $0.place(on: size)) })
+      cover.text = try recognizedText(on: page)
+      if let decoration, decoration.hasCover {
         let (fonts, truncations) = (try writer.fonts(), truncations)
         cover.draw = { context in truncations.add(edges: try decoration.draw(on: context, size: size, fonts)) }
       }
-      return try writer.append(page, cover: cover)
-    case let page as ImagePage where decoration == nil && caption == nil: return try writer.append(page)
+      return try writer.append(page, cover: cover.isEmpty ? nil : cover)
+    case let page as ImagePage where decoration == nil && caption == nil && page.recognizedText == nil:
+      return try writer.append(page)
     default: return try writer.append(decorated(page, decoration, caption))
     }
   }
@@ -328,6 +338,11 @@ extension PDFRun {
   /// Data that no page description uses.
   var unusedData: [Diagnostic] {
     job.data == nil || hasDescription ? [] : [.note("--data has no effect: no input is a page description")]
+  }
+
+  /// A list of headings that no text has.
+  var unusedContents: [Diagnostic] {
+    !job.hasContents || hasMarkdown ? [] : [.note("--contents has no effect: no input is Markdown")]
   }
 
   /// Adds a note that `--rotate` has no effect on a kind of pages.

@@ -13,6 +13,9 @@ package final class PageDescription {
   /// The number of pages, including those on which tables and texts continue.
   package private(set) var pageCount = 0
 
+  /// The index of the page of each bookmark of an element, in the order of the pages.
+  package private(set) var bookmarkPages: [Int] = []
+
   private var pages: [DescribedPageReader]
   /// The index of the first page that each described page makes, and at the end the number of all pages.
   private var starts: [Int] = []
@@ -90,10 +93,14 @@ package final class PageDescription {
       try environment.note(pageName: try page.names(number: number).id, page.reader)
       if page.mayFlow {
         var run = PageRun(page, environment)
-        while try run.next(number: firstPageNumber + pageCount) != nil { pageCount += 1 }
+        while let laidOut = try run.next(number: firstPageNumber + pageCount) {
+          bookmarkPages += laidOut.bookmarks.map { _ in pageCount }
+          pageCount += 1
+        }
       } else {
         environment.beginPage()
-        _ = try page.elements(number: number, environment) { _ in true }
+        let elements = try page.elements(number: number, environment) { _ in true }
+        bookmarkPages += elements.filter { $0.element.bookmark != nil }.map { _ in pageCount }
         pageCount += 1
       }
       guard pageCount <= limits.maxPages else {

@@ -1,4 +1,5 @@
 internal import StructuredText
+internal import TextReading
 
 /// The part of an HTML text that previews show: its text, its structure and its pictures, in balanced elements. It has
 /// no scripts, no styles, no forms, and no addresses but those of links to the web and to mail.

@@ -1,5 +1,6 @@
 package import Drawing
 package import ImageModel
+internal import TextReading
 
 /// The first rows and columns of a table, drawn with lines between them.
 package struct TextGrid {
@@ -159,17 +160,9 @@ extension TextGrid {
     for row in rows.dropFirst() {
       for (column, cell) in row.enumerated() where !cell.isEmpty {
         while columns.count <= column { columns.append((false, false)) }
-        if isNumber(cell) { columns[column].hasNumbers = true } else { columns[column].hasOthers = true }
+        if TextRows.isNumber(cell) { columns[column].hasNumbers = true } else { columns[column].hasOthers = true }
       }
     }
     return columns.map { $0.hasNumbers && !$0.hasOthers }
-  }
-
-  /// Whether a cell has digits, and otherwise only the signs of numbers: `-1,234.50`, `12 %`.
-  package static func isNumber(_ cell: String) -> Bool {
-    guard cell.utf8.count <= 32 else { return false }
-    let signs = Set(" +-.,%eE".utf8)
-    return cell.utf8.contains { (0x30...0x39).contains($0) }
-      && cell.utf8.allSatisfy { (0x30...0x39).contains($0) || signs.contains($0) }
   }
 }

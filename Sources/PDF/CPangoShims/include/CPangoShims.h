@@ -148,6 +148,7 @@
   X(pango_layout_get_unknown_glyphs_count) \
   X(pango_layout_line_get_extents) \
   X(pango_layout_line_get_resolved_direction) \
+  X(pango_layout_line_index_to_x) \
   X(pango_layout_new) \
   X(pango_layout_set_attributes) \
   X(pango_layout_set_auto_dir) \

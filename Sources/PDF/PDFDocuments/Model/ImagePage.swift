@@ -22,6 +22,8 @@ public final class ImagePage: PDFPage {
   package var background: Color?
   /// The sample values that become black and white; nil embeds the picture as it is.
   package var range: SampleRange?
+  /// The invisible text of the picture, which covers it.
+  package var recognizedText: EmbeddedObject?
   /// The text that stands for the picture; empty for a decoration, nil for a page without tags.
   package var alternative: String? { didSet { isTagged = alternative != nil } }
   /// The picture in the document that is being written, once it is embedded. It is kept with the page and not in a
@@ -123,6 +125,7 @@ public final class ImagePage: PDFPage {
       try context.withState {
         if placement.isClipped { context.clip(to: .rect(placement.frame)) }
         try context.draw(picture, in: placement.picture)
+        if let recognizedText, registry != nil { try context.draw(recognizedText, in: placement.picture) }
       }
     }
   }

@@ -1,5 +1,5 @@
 internal import ByteStreams
-internal import ImageModel
+package import ImageModel
 
 /// The words of a page with their places, as `pdftotext -tsv` prints them.
 struct PageText {
@@ -87,6 +87,11 @@ extension PDFFile {
     }
     return texts[index] ?? PageText([], on: geometry)
   }
+
+  /// Whether a page, counted from 0, has text, be it invisible.
+  ///
+  /// - Throws: as `PopplerProgram.run`.
+  func hasText(onPage index: Int) throws(ImageError) -> Bool { try !text(ofPage: index).words.isEmpty }
 
   /// The document as poppler reads it: without encryption, which needs a password.
   func plainCopy() throws(ImageError) -> TemporaryFile {

@@ -18,12 +18,17 @@ final class PopplerProgram {
   /// - Throws: `io` where no temporary folder can be made.
   init(_ file: PDFFile) throws(ImageError) {
     self.file = file
+    folder = try Self.makeFolder(prefix: Self.prefix)
+  }
+
+  /// A folder in which programs may write, and which goes with the object that has it.
+  static func makeFolder(prefix: String) throws(ImageError) -> LockedFolder {
     let outer = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
-    LockedFolder.sweep(outer, prefix: Self.prefix)
-    guard let folder = LockedFolder(in: outer, prefix: Self.prefix) else {
+    LockedFolder.sweep(outer, prefix: prefix)
+    guard let folder = LockedFolder(in: outer, prefix: prefix) else {
       throw SystemCall.error("make a folder", path: outer)
     }
-    self.folder = folder
+    return folder
   }
 
   /// A folder in which programs may write.
@@ -59,7 +64,8 @@ final class PopplerProgram {
     return made
   }
 
-  private static func path(of name: String) -> String? {
+  /// The path of a program; nil where it is not installed.
+  static func path(of name: String) -> String? {
     let folders = getenv("PATH").map { PathText.text($0) } ?? "/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first { path in
       path.hasPrefix("/") && SystemCall.status(of: path)?.isRegularFile ?? false

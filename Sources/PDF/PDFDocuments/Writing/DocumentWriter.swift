@@ -381,13 +381,16 @@ package final class DocumentWriter {
     let importer = importer(of: document)
     var dictionary = try importer.page(
       page.index, pageReference: importer.links.pageReference, rename: importer.links.rename,
-      isCovered: cover?.draw != nil || cover?.underlay != nil)
+      isCovered: cover?.hasResources ?? false)
     record.diagnostics += fieldDiagnostics
     fieldDiagnostics = []
-    if cover?.draw != nil || cover?.underlay != nil { try importer.inlineResources(of: page.index, in: &dictionary) }
+    if cover?.hasResources ?? false { try importer.inlineResources(of: page.index, in: &dictionary) }
     if cover != nil { isUnchanged = false }
     page.addChanges(to: &dictionary)
     addAnnotations(page.links, unit: 1, to: &dictionary)
+    if let text = cover?.text, let object = registry.references[text.id] {
+      try CoveredPage(page.original).add(text: object, to: &dictionary, writer)
+    }
     if let underlay = cover?.underlay, let object = registry.references[underlay.object.id] {
       try CoveredPage(page).add(underlay: object, in: underlay.place, to: &dictionary, writer)
     }

@@ -8,6 +8,8 @@ package struct PageCover {
   package var background: Color?
   /// A picture or page that is drawn below the content, and its place on the upright page.
   package var underlay: (object: EmbeddedObject, place: Rect)?
+  /// The invisible text of a scan, which covers the page as its file shows it.
+  package var text: EmbeddedObject?
   /// Draws on an upright page of the size that a viewer shows, with the origin at the lower left.
   package var draw: ((DrawingContext) throws -> Void)?
 
@@ -18,6 +20,11 @@ package struct PageCover {
     (self.background, self.underlay) = (background, underlay)
     self.draw = draw
   }
+
+  /// Whether the page gets resources of the cover.
+  var hasResources: Bool { draw != nil || underlay != nil || text != nil }
+  /// Whether the page stays as it is.
+  package var isEmpty: Bool { background == nil && !hasResources }
 }
 
 /// A page of an existing PDF with a cover.
@@ -27,11 +34,19 @@ struct CoveredPage {
   private let seenSize: Size
 
   init(_ page: ImportedPage) {
-    seenSize = page.seenSize
-    let box = page.bounds(for: .crop)
+    self.init(box: page.bounds(for: .crop), rotation: page.rotation, seenSize: page.seenSize)
+  }
+
+  /// The page as its file shows it, without changes.
+  init(_ page: PDFFilePage) {
+    self.init(box: page.bounds(for: .crop), rotation: page.rotation, seenSize: page.seenSize(of: .crop))
+  }
+
+  private init(box: Rect, rotation: Int, seenSize: Size) {
+    self.seenSize = seenSize
     // Rotated counterclockwise, because the viewer rotates the page clockwise.
     let turned: AffineTransform =
-      switch page.rotation {
+      switch rotation {
       case 90: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 1, ty: 0)
       case 180: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)
       case 270: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 1)
@@ -59,6 +74,21 @@ struct CoveredPage {
     let closing = try writer.addShared([:], content: Array("\nQ ".utf8) + operators)
     page["Contents"] = .array([.reference(opening)] + Self.contents(of: page) + [.reference(closing)])
     Self.add(form, Self.name, toResourcesOf: &page)
+  }
+
+  private static let textName = "CameoText"
+
+  /// Adds the invisible text of a page. It is a part of the content, which screen readers may read.
+  func add(text object: PDFReference, to page: inout PDFDictionary, _ writer: PDFWriter) throws(ImageError) {
+    var operators = Array("q ".utf8)
+    for value in [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty] {
+      PDFSyntax.append(.real(value), to: &operators)
+    }
+    operators += Array(" cm /\(Self.textName) Do Q\n".utf8)
+    let opening = try writer.addShared([:], content: Array("q\n".utf8))
+    let closing = try writer.addShared([:], content: Array("\nQ ".utf8) + operators)
+    page["Contents"] = .array([.reference(opening)] + Self.contents(of: page) + [.reference(closing)])
+    Self.add(object, Self.textName, toResourcesOf: &page)
   }
 
   private static let underlayName = "CameoUnderlay"

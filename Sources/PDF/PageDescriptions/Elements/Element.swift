@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import StructuredText
 
 /// One element of a page or group: its place and its content.
 struct Element {
@@ -7,13 +8,13 @@ struct Element {
   enum PageChoice: String, CaseIterable { case first, following, last, every }
 
   private enum Kind: String, CaseIterable {
-    case text, image, rectangle, ellipse, line, path, table, group, importedPage, link
+    case text, image, rectangle, ellipse, line, path, table, group, importedPage, code, link
 
     /// What elements of the type are without a role.
     var role: ElementRole.Kind {
       switch self {
       case .text: .text("P")
-      case .image, .importedPage: .figure
+      case .image, .importedPage, .code: .figure
       case .rectangle, .ellipse, .line, .path: .artifact
       case .table: .table
       case .group: .group
@@ -25,8 +26,8 @@ struct Element {
   /// The keys of all elements.
   static let commonNames =
     [
-      "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "link",
-      "bookmark",
+      "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "needs",
+      "link", "bookmark",
     ] + ElementRole.names
 
   var content: any ElementContent
@@ -41,8 +42,12 @@ struct Element {
   let rotation: Double
   let opacity: Double
   let page: PageChoice
-  /// The ID of the element above this one.
-  let below: String?
+  /// The key of the element above this one.
+  var below: String?
+  /// What elements below this one refer to: its ID, or a name that no ID has.
+  var key: String?
+  /// The height that it needs, with what should be on the same page: it moves to a further page where less is left.
+  let needs: Double
   let link: LinkTarget?
   let bookmark: Bookmark?
   /// What it is to readers who do not see the page.
@@ -97,6 +102,9 @@ struct Element {
     case .table:
       object = try members(TableContent.names)
       content = try TableReader(object, isInGroup: isInGroup, environment).content()
+    case .code:
+      object = try members(CodeContent.names)
+      content = try CodeContent(object)
     case .group:
       object = try members(["elements", "clip"])
       content = try GroupContent(object, environment)
@@ -118,7 +126,12 @@ struct Element {
     }
     rotation = try object["rotation"]?.angle() ?? 0
     opacity = try object["opacity"]?.opacity() ?? 1
-    below = try object["below"]?.text("the id of an element")
+    key = id
+    // `true`, which is the element before it, is resolved by the list.
+    below = try object["below"].flatMap { (value) throws(ImageError) -> String? in
+      value.value.content == .bool(true) ? nil : try value.text("the id of an element, or true for the one before it")
+    }
+    needs = try object["needs"]?.distance() ?? 0
     page = try Self.choice(object, isInGroup: isInGroup)
     if page != .first, let flowing = content as? any FlowingContent, flowing.flow == .always {
       throw (object["on"] ?? reader).error(

@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import StructuredText
 
 /// Reads the elements of a page or group, and repeats those with `for`.
 enum ElementList {
@@ -21,13 +22,22 @@ enum ElementList {
       if let step = item.peek("step"), item.peek("for") == nil {
         throw step.error("'step' needs 'for'")
       }
+      let isBelowLast = item.peek("below")?.value.content == .bool(true)
       for (index, one) in repeated.enumerated() {
-        let element = try Element(one, shift: step?.shift(index) ?? .zero, isInGroup: isInGroup, environment)
+        var element = try Element(one, shift: step?.shift(index) ?? .zero, isInGroup: isInGroup, environment)
         if let id = element.id {
           if let other = ids[id], other.place != place {
             throw one.error("the id '\(id.prefix(80))' is already used at \(other.reader.place)")
           }
           ids[id] = (place, one)
+        }
+        if isBelowLast {
+          guard let last = elements.indices.last else {
+            throw (one.peek("below") ?? one).error("there is no element before this one")
+          }
+          // An ID has no NUL.
+          if elements[last].element.key == nil { elements[last].element.key = "\0\(elements[last].order)" }
+          element.below = elements[last].element.key
         }
         elements.append(OrderedElement(order: place << 32 | index, element: element))
       }

@@ -16,6 +16,8 @@ struct TableContent: FlowingContent {
   private let rows: Range<Int>
   /// The layout of the header and these rows for a width, where it is known.
   private var measured: Measured?
+  /// The rest of the first row, where a part of it is on a previous page.
+  private var begun: TableRowLayout?
 
   /// A part that has been laid out.
   private final class Measured {
@@ -35,20 +37,27 @@ struct TableContent: FlowingContent {
     rows = 0..<model.rows.count
   }
 
-  private init(_ model: TableModel, rows: Range<Int>, measured: Measured?) {
-    (self.model, self.rows, self.measured) = (model, rows, measured)
+  private init(_ model: TableModel, rows: Range<Int>, measured: Measured?, begun: TableRowLayout? = nil) {
+    (self.model, self.rows, self.measured, self.begun) = (model, rows, measured, begun)
   }
 
   var flow: Flow { model.flows ? .always : .never }
   var allowedBelowPage: PartBelowPage { .nothing }
 
-  private var header: TableModel.Row? { rows.lowerBound == 0 || model.repeatsHeader ? model.header : nil }
+  private var header: TableModel.Row? {
+    rows.lowerBound == 0 && begun == nil || model.repeatsHeader ? model.header : nil
+  }
+
+  private func layout(ofRow index: Int, _ widths: [Double]) throws(ImageError) -> TableRowLayout {
+    if let begun, index == rows.lowerBound { return begun }
+    return try model.measure(model.rows[index], widths)
+  }
 
   private func measure(_ width: Double) throws(ImageError) -> Measured {
     if let measured, measured.width == width { return measured }
     let widths = try model.columnWidths(in: width)
     var layouts: [TableRowLayout] = []
-    for row in model.rows[rows] { layouts.append(try model.measure(row, widths)) }
+    for index in rows { layouts.append(try layout(ofRow: index, widths)) }
     let header = try header.map { (row) throws(ImageError) in try model.measure(row, widths) }
     return Measured(width: width, header: header, rows: layouts)
   }
@@ -71,23 +80,33 @@ struct TableContent: FlowingContent {
     var layouts: [TableRowLayout] = []
     // Only the rows that fit are laid out: a long table is measured page by page.
     for index in rows {
-      let row = try model.measure(model.rows[index], widths)
+      let row = try layout(ofRow: index, widths)
       used += row.height
       if used > height + 0.01 { break }
       layouts.append(row)
     }
     let measured = Measured(width: width, header: header, rows: layouts)
     guard layouts.count < rows.count else {
-      guard used > height + 0.01, !isAtTop else { return (TableContent(model, rows: rows, measured: measured), nil) }
+      guard used > height + 0.01, !isAtTop else {
+        return (TableContent(model, rows: rows, measured: measured, begun: begun), nil)
+      }
       return (nil, self)
     }
     guard !layouts.isEmpty else {
-      if isAtTop { throw model.rows[rows.lowerBound].reader.error("the row is too high for the page") }
-      return (nil, self)
+      guard isAtTop else { return (nil, self) }
+      let row = try layout(ofRow: rows.lowerBound, widths)
+      guard let (fits, rest) = row.split(height: height - (header?.height ?? 0), model.padding) else {
+        throw model.rows[rows.lowerBound].reader.error("the row is too high for the page")
+      }
+      let page = Measured(width: width, header: header, rows: [fits])
+      return (
+        TableContent(model, rows: rows.lowerBound..<rows.lowerBound + 1, measured: page, begun: begun),
+        TableContent(model, rows: rows, measured: nil, begun: rest)
+      )
     }
     let cut = rows.lowerBound + layouts.count
     return (
-      TableContent(model, rows: rows.lowerBound..<cut, measured: measured),
+      TableContent(model, rows: rows.lowerBound..<cut, measured: measured, begun: begun),
       TableContent(model, rows: cut..<rows.upperBound, measured: nil)
     )
   }
@@ -101,7 +120,7 @@ struct TableContent: FlowingContent {
     var drawer = TableDrawer(model: model, edges: edges, context: context)
     if let header, let layout = measured.header {
       // A repeated header is read once, on the first page.
-      if rows.lowerBound == 0 {
+      if rows.lowerBound == 0, begun == nil {
         drawer.draw(header, layout, stripe: nil, isHeader: true)
       } else {
         context.withArtifact { drawer.draw(header, layout, stripe: nil, isHeader: true) }
@@ -150,8 +169,10 @@ private struct TableDrawer {
         case .middle: free / 2
         case .bottom: free
         }
+      let origin = Point(x: left + model.padding.left, y: y + model.padding.top + offset)
       context.withTag(model.tag(of: cell, isHeader: isHeader)) {
-        context.draw(text, at: Point(x: left + model.padding.left, y: y + model.padding.top + offset))
+        context.draw(text, at: origin)
+        cell.text.addLinks(text, at: origin, on: context)
       }
       if cell.column > 0 { verticals.append((left, y, y + layout.height)) }
     }

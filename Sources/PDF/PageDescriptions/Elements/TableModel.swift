@@ -70,9 +70,8 @@ final class TableModel {
 
   /// The widths of the columns for the width of a table; the same for all its pages.
   ///
-  /// Fixed columns come first, then columns with natural widths, which are reduced proportionally where they do not
-  /// fit.
-  /// Fractions share the rest. A table without fractions may be narrower than its box.
+  /// Fixed columns come first, then columns with natural widths. Where these do not fit, narrow columns keep theirs, and
+  /// the wide ones become equally wide. Fractions share the rest. A table without fractions may be narrower than its box.
   func columnWidths(in total: Double) throws(ImageError) -> [Double] {
     if let widths, widths.total == total { return widths.columns }
     var result = [Double](repeating: 0, count: columns.count)
@@ -91,11 +90,10 @@ final class TableModel {
       throw reader.error("the columns are wider than the table, which is \(total.shown) points wide")
     }
     let natural = try naturalWidths()
-    let wanted = natural.reduce(0, +)
-    let scale = wanted > rest ? max(0, rest) / wanted : 1
+    let limit = Self.limit(natural, total: max(0, rest))
     for (index, column) in columns.enumerated() {
       guard case .natural = column else { continue }
-      result[index] = natural[index] * scale
+      result[index] = min(natural[index], limit)
       rest -= result[index]
     }
     for (index, column) in columns.enumerated() {
@@ -107,6 +105,18 @@ final class TableModel {
     }
     widths = (total, result)
     return result
+  }
+
+  /// The width to which columns are reduced so that together they are not wider than a total.
+  private static func limit(_ widths: [Double], total: Double) -> Double {
+    var rest = total
+    let sorted = widths.sorted()
+    for (index, width) in sorted.enumerated() {
+      let share = rest / Double(sorted.count - index)
+      if width > share { return share }
+      rest -= width
+    }
+    return .infinity
   }
 
   /// The natural widths of columns including padding; 0 for columns with other widths.
@@ -159,4 +169,24 @@ final class TableModel {
 struct TableRowLayout {
   var layouts: [TextLayout]
   var height: Double
+
+  /// Splits a row that is too high for a page between lines of its cells.
+  ///
+  /// - Returns: the part that is as high as is given, and the rest; nil where a cell has no line that fits, or no cell
+  ///   is too high.
+  func split(height: Double, _ padding: TablePadding) -> (fits: TableRowLayout, rest: TableRowLayout)? {
+    let free = height - padding.top - padding.bottom
+    let parts = layouts.map { layout in
+      // A cell that ends here is empty in the rest of the row.
+      layout.split(height: free) ?? (layout, layout.split(height: -1)?.fits ?? layout)
+    }
+    guard parts.allSatisfy({ $0.fits.lineCount > 0 }), parts.contains(where: { $0.rest.lineCount > 0 }) else {
+      return nil
+    }
+    let restHeight = parts.map(\.rest.size.height).max() ?? 0
+    return (
+      TableRowLayout(layouts: parts.map(\.fits), height: height),
+      TableRowLayout(layouts: parts.map(\.rest), height: restHeight + padding.top + padding.bottom)
+    )
+  }
 }

@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import PDFDocuments
 
 /// An element of type `text`.
 struct TextContent: FlowingContent {
@@ -8,7 +9,8 @@ struct TextContent: FlowingContent {
   enum VerticalAlignment: String, CaseIterable { case top, middle, bottom }
 
   static let names = [
-    "text", "runs", "style", "align", "verticalAlign", "overflow", "continued", "padding", "fill", "stroke",
+    "text", "runs", "style", "align", "verticalAlign", "overflow", "continued", "padding", "fill", "stroke", "bar",
+    "marker",
   ]
 
   private let text: StyledText
@@ -16,9 +18,13 @@ struct TextContent: FlowingContent {
   private let overflow: Overflow
   let flow: Flow
   let allowedBelowPage: PartBelowPage
-  private let padding: Double
+  private let padding: PageMargins
   private let fill: FillDescription?
   private let stroke: StrokeDescription?
+  /// The line along the left side of the box.
+  private let bar: StrokeDescription?
+  /// The number or the sign of an item of a list, to the left of its first line.
+  private var marker: StyledText?
   private let reader: ValueReader
   private let fonts: FontCatalog
   /// The part of a text that continues on further pages.
@@ -43,9 +49,11 @@ struct TextContent: FlowingContent {
     flow = overflow == .continue ? .always : hasBox || isInGroup ? .never : .offPage
     allowedBelowPage =
       overflow == .clip || overflow == .show ? .everything : object["height"] == nil ? .nothing : .aPart
-    padding = try object["padding"]?.distance() ?? 0
+    padding = try object["padding"]?.margins() ?? .none
     fill = try object["fill"].map { (value) throws(ImageError) in try FillDescription(value) }
     stroke = try object["stroke"].map { (value) throws(ImageError) in try StrokeDescription(value) }
+    bar = try object["bar"].map { (value) throws(ImageError) in try StrokeDescription(value) }
+    marker = try object["marker"].map { (value) throws(ImageError) in StyledText(try value.text(), style: style) }
     (reader, fonts) = (object.reader, environment.fonts)
   }
 
@@ -54,7 +62,8 @@ struct TextContent: FlowingContent {
     if let known = whole.layout, known.width == width, scale == 1 { return known.text }
     do throws(ImageError) {
       let layout = try text.layout(
-        width: text.style.wrap == StyleOverrides.Wrap.none ? nil : max(0, width - 2 * padding), scale: scale, fonts)
+        width: text.style.wrap == StyleOverrides.Wrap.none ? nil : max(0, width - padding.left - padding.right),
+        scale: scale, fonts)
       if scale == 1 { whole.layout = (width, layout) }
       return layout
     } catch {
@@ -65,20 +74,21 @@ struct TextContent: FlowingContent {
   func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size {
     guard let width = width ?? available else { throw reader.error("a text needs 'width' here") }
     if let height { return Size(width: width, height: height) }
-    return Size(width: width, height: try layout(width: width).size.height + 2 * padding)
+    return Size(width: width, height: try layout(width: width).size.height + padding.top + padding.bottom)
   }
 
   func split(width: Double, height: Double, isAtTop: Bool) throws(ImageError) -> (
     fits: (any ElementContent)?, rest: (any FlowingContent)?
   ) {
     let layout = try layout(width: width)
-    guard let (fits, rest) = layout.split(height: height - 2 * padding) else { return (self, nil) }
+    guard let (fits, rest) = layout.split(height: height - padding.top - padding.bottom) else { return (self, nil) }
     guard fits.lineCount > 0 else {
       if isAtTop { throw reader.error("a line of the text is too high for the page") }
       return (nil, self)
     }
     var (first, second) = (self, self)
     (first.part, second.part) = (fits, rest)
+    second.marker = nil
     return (first, second)
   }
 
@@ -86,7 +96,12 @@ struct TextContent: FlowingContent {
     let box = Rect(size)
     if let fill { context.fill(.rect(box), fill.paint(in: box)) }
     if let stroke { context.stroke(.rect(box), .color(stroke.color), stroke.style) }
-    let area = Size(width: size.width - 2 * padding, height: size.height - 2 * padding)
+    if let bar {
+      let x = bar.style.width / 2
+      context.stroke(.line(from: Point(x: x, y: 0), to: Point(x: x, y: size.height)), .color(bar.color), bar.style)
+    }
+    let area = Size(
+      width: size.width - padding.left - padding.right, height: size.height - padding.top - padding.bottom)
     var layout = try layout(width: size.width)
     if overflows(layout, area) {
       switch overflow {
@@ -113,9 +128,25 @@ struct TextContent: FlowingContent {
       case .leading, .left, .justified: x = 0
       }
     }
+    let place = Point(x: padding.left + x, y: padding.top + y)
+    let marker = try markerLayout()
     context.withState {
       if overflow == .clip { context.clip(to: .rect(box)) }
-      context.draw(layout, at: Point(x: padding + x, y: padding + y))
+      if let marker {
+        let space = (text.style.size ?? 11) / 2
+        context.draw(
+          marker, at: Point(x: place.x - space - marker.textWidth, y: place.y + layout.baseline - marker.baseline))
+      }
+      context.draw(layout, at: place)
+      text.addLinks(layout, at: place, on: context)
+    }
+  }
+
+  private func markerLayout() throws(ImageError) -> TextLayout? {
+    do throws(ImageError) {
+      return try marker?.layout(width: nil, fonts)
+    } catch {
+      throw reader.error(error.message, error.kind)
     }
   }
 
@@ -186,6 +217,8 @@ extension StyleOverrides {
 /// A text with its styles: `text`, or `runs` with different styles.
 struct StyledText {
   private var parts: [(text: String, style: StyleOverrides)]
+  /// The parts that are links, by their indices.
+  private var links: [Int: LinkTarget] = [:]
   /// The style of the lines.
   let style: StyleOverrides
 
@@ -202,8 +235,11 @@ struct StyledText {
           continue
         }
         for repeated in try run.repeated() {
-          let object = try repeated.object("a run", ["text", "style", "for", "if"])
+          let object = try repeated.object("a run", ["text", "style", "link", "for", "if"])
           let own = try environment.styles.style(object["style"])
+          if let link = object["link"] {
+            links[parts.count] = try LinkDescription(try link.object("a link", LinkDescription.names)).target
+          }
           parts.append((try object.required("text").text(), style.overridden(by: own)))
         }
       }
@@ -217,6 +253,27 @@ struct StyledText {
   }
 
   var isEmpty: Bool { parts.allSatisfy(\.text.isEmpty) }
+
+  /// Makes the parts that are links areas of links.
+  ///
+  /// - Parameters:
+  ///   - layout: of the text, or a part of its lines.
+  ///   - origin: the upper left corner of the layout, with y pointing downwards.
+  func addLinks(_ layout: TextLayout, at origin: Point, on context: DrawingContext) {
+    guard !links.isEmpty else { return }
+    var end = 0
+    for (index, part) in parts.enumerated() {
+      // A layout may have another number of bytes than the text.
+      let start = end
+      end += AttributedText(part.text).byteCount
+      guard let target = links[index] else { continue }
+      for rect in layout.rects(of: start..<end) {
+        let place = Rect(
+          x: origin.x + rect.minX, y: origin.y + rect.minY, width: rect.width, height: rect.height)
+        context.withTag(StructureTag("Link")) { context.link(place, to: target, alternative: part.text) }
+      }
+    }
+  }
 
   /// The text laid out.
   ///

@@ -14,8 +14,8 @@ struct ElementFrames {
     self.isBounded = isBounded
   }
 
-  /// The frame of the element with an ID; nil where it was not placed yet.
-  func frame(of id: String) -> Rect? { frames[id] }
+  /// The frame of the element with a key; nil where it was not placed yet.
+  func frame(of key: String) -> Rect? { frames[key] }
 
   /// The upper left corner and the available width of an element.
   ///
@@ -54,7 +54,7 @@ struct ElementFrames {
 
   /// Stores a place, for elements below it.
   mutating func remember(_ element: Element, _ frame: Rect) {
-    if let id = element.id { frames[id] = frame }
+    if let key = element.key { frames[key] = frame }
   }
 
   /// Places elements that do not flow.

@@ -81,7 +81,7 @@ struct PageRun {
     _ items: [Pending], _ frames: inout ElementFrames, _ placed: inout [(order: Int, element: PlacedElement)],
     isFirst: Bool
   ) throws(ImageError) {
-    /// The IDs of elements that do not end on this page.
+    /// The keys of elements that do not end on this page.
     var open: Set<String> = []
     let bottom = page.geometry.area.maxY
     for item in items {
@@ -101,7 +101,9 @@ struct PageRun {
       }
       let frame = try frames.frame(element, top: top)
       // An element below a flowing one may not fit on this page.
-      if element.below != nil, !stays, frame.maxY > bottom + 0.01, frame.height <= page.geometry.area.height {
+      if element.below != nil, !stays, max(frame.maxY, frame.minY + element.needs) > bottom + 0.01,
+        frame.height <= page.geometry.area.height
+      {
         var moved = item
         (moved.element.x, moved.element.shift) = (frame.minX, .zero)
         wait(moved, &open)
@@ -131,6 +133,7 @@ struct PageRun {
     let height = isCarried ? element.continued.height : element.height
     let isAtTop = top != nil || start.y <= page.geometry.area.minY + 0.01
     let available = height ?? (page.geometry.area.maxY - start.y)
+    if element.below != nil, !isAtTop, available + 0.01 < element.needs { return wait(item, &open) }
     let (fits, rest) = try content.split(width: start.width, height: available, isAtTop: isAtTop)
     let continuation = element.continuation ?? (rest == nil ? nil : StructureContinuation())
     if let fits {
@@ -153,7 +156,7 @@ struct PageRun {
 
   private mutating func wait(_ item: Pending, _ open: inout Set<String>) {
     pending.append(item)
-    if let id = item.element.id { open.insert(id) }
+    if let key = item.element.key { open.insert(key) }
   }
 }
 

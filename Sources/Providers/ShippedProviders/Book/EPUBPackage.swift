@@ -1,4 +1,5 @@
 internal import ProviderSupport
+internal import TextReading
 
 /// The package document of a book: its metadata, its parts and their order (EPUB 3.3, 5).
 struct EPUBPackage {

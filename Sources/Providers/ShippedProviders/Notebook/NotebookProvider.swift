@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import MarkdownReading
 package import ProviderKit
 internal import ProviderSupport
 
@@ -53,7 +54,7 @@ final class NotebookThumbnails: ThumbnailProvider {
       try Task.checkCancellation()
       switch cell.kind {
       case .markdown:
-        blocks += MarkdownBlocks(try MarkdownDocument(cell.source), limit: maxBlocks).blocks
+        blocks += MarkdownBlocks(try MarkdownDocument(preview: cell.source), limit: maxBlocks).blocks
         for file in cell.attachments { add(file) }
       case .code, .raw:
         if cell.source.contains(where: { !$0.isWhitespace }) {
@@ -99,7 +100,7 @@ final class NotebookPreviews: PreviewProvider {
       try Task.checkCancellation()
       switch cell.kind {
       case .markdown:
-        page.append("<div class=\"text\">\(try MarkdownDocument(cell.source).html())</div>\n")
+        page.append("<div class=\"text\">\(try MarkdownDocument(preview: cell.source).html())</div>\n")
         for (number, file) in cell.attachments.enumerated() { append("attachment \(index) \(number)", file) }
       case .raw: page.append("pre", cell.source)
       case .code:

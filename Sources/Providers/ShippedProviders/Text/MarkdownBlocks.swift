@@ -1,9 +1,9 @@
-internal import CCmark
+internal import ImageModel
+internal import MarkdownReading
+internal import ProviderProtocol
 internal import ProviderSupport
 
 /// Walks the tree of a Markdown document and collects its first blocks.
-///
-/// There is no recursion: a tree can be as deep as its text is long.
 struct MarkdownBlocks {
   private(set) var blocks: [SheetBlock] = []
 
@@ -24,51 +24,52 @@ struct MarkdownBlocks {
 
   /// - Parameter limit: the most blocks.
   init(_ document: borrowing MarkdownDocument, limit: Int) {
-    guard let iterator = cmark_iter_new(document.root) else { return }
-    defer { cmark_iter_free(iterator) }
-    while blocks.count < limit {
-      let event = cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { break }
-      let type = cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
-      if event == CMARK_EVENT_ENTER { enter(node, type) } else { leave(node, type) }
+    document.walk { node, isBeginning in
+      if isBeginning { enter(node) } else { leave(node) }
+      return blocks.count < limit
     }
   }
 
-  private static let elements: [String: SheetBlock.Style] = [
-    "strong": .bold, "emph": .italic, "strikethrough": .struck, "link": .link, "image": .italic,
-  ]
+  private static func style(of node: MarkdownNode) -> SheetBlock.Style? {
+    switch node {
+    case .strong: .bold
+    case .emphasis, .picture: .italic
+    case .strikethrough: .struck
+    case .link: .link
+    default: nil
+    }
+  }
 
-  private mutating func enter(_ node: OpaquePointer, _ type: String) {
-    if let style = Self.elements[type] { styles[style.rawValue, default: 0] += 1 }
-    switch type {
-    case "text": append(Self.literal(node))
-    case "code": append(Self.literal(node), [.code])
-    case "softbreak": append(" ")
-    case "linebreak": append("\n")
-    case "block_quote": quoteDepth += 1
-    case "list":
-      lists.append(cmark_node_get_list_type(node) == CMARK_ORDERED_LIST ? Int(cmark_node_get_list_start(node)) : nil)
-    case "item": marker = nextMarker()
-    case "tasklist":
+  private mutating func enter(_ node: MarkdownNode) {
+    if let style = Self.style(of: node) { styles[style.rawValue, default: 0] += 1 }
+    switch node {
+    case .text(let text): append(text)
+    case .code(let text): append(text, [.code])
+    case .softBreak: append(" ")
+    case .lineBreak: append("\n")
+    case .quote: quoteDepth += 1
+    case .list(let first, _): lists.append(first)
+    case .item: marker = nextMarker()
+    case .task(let isChecked):
       _ = nextMarker()
-      marker = cmark_gfm_extensions_get_tasklist_item_checked(node) ? "\u{2611}" : "\u{2610}"
-    case "code_block": add(.code(Self.literal(node)))
-    case "thematic_break": add(.rule)
-    case "table": (rows, alignments) = ([], Self.alignments(node))
-    case "table_header", "table_row": rows.append([])
+      marker = isChecked ? "\u{2611}" : "\u{2610}"
+    case .codeBlock(let code): add(.code(code))
+    case .rule: add(.rule)
+    case .table(let columns): (rows, alignments) = ([], columns.map(Self.alignment))
+    case .row: rows.append([])
     default: break
     }
   }
 
-  private mutating func leave(_ node: OpaquePointer, _ type: String) {
-    if let style = Self.elements[type] { styles[style.rawValue, default: 1] -= 1 }
-    switch type {
-    case "paragraph": add(.paragraph(taken()))
-    case "heading": add(.heading(level: Int(cmark_node_get_heading_level(node)), taken()))
-    case "table_cell": if !rows.isEmpty { rows[rows.count - 1].append(taken()) }
-    case "table": add(.table(rows, alignments: alignments))
-    case "list": _ = lists.popLast()
-    case "block_quote": quoteDepth -= 1
+  private mutating func leave(_ node: MarkdownNode) {
+    if let style = Self.style(of: node) { styles[style.rawValue, default: 1] -= 1 }
+    switch node {
+    case .paragraph: add(.paragraph(taken()))
+    case .heading(let level): add(.heading(level: level, taken()))
+    case .cell: if !rows.isEmpty { rows[rows.count - 1].append(taken()) }
+    case .table: add(.table(rows, alignments: alignments))
+    case .list: _ = lists.popLast()
+    case .quote: quoteDepth -= 1
     default: break
     }
   }
@@ -99,18 +100,30 @@ struct MarkdownBlocks {
     marker = nil
   }
 
-  private static func literal(_ node: OpaquePointer) -> String {
-    cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
-  }
-
-  private static func alignments(_ table: OpaquePointer) -> [SheetBlock.Alignment] {
-    guard let stored = cmark_gfm_extensions_get_table_alignments(table) else { return [] }
-    return (0..<Int(cmark_gfm_extensions_get_table_columns(table))).map { column in
-      switch stored[column] {
-      case UInt8(ascii: "r"): .trailing
-      case UInt8(ascii: "c"): .center
-      default: .leading
-      }
+  private static func alignment(_ column: MarkdownNode.Alignment) -> SheetBlock.Alignment {
+    switch column {
+    case .leading: .leading
+    case .center: .center
+    case .trailing: .trailing
     }
   }
+}
+
+extension MarkdownDocument {
+  /// A text for a preview, which loads nothing and can read only its document.
+  init(preview text: String) throws(ProviderError) {
+    do throws(ImageError) {
+      try self.init(text)
+    } catch {
+      throw ProviderError(.resourceExhausted, error.reason)
+    }
+    replacePictures()
+  }
+}
+
+extension FrontMatter {
+  var properties: [SheetBlock.Property] { rows.map { SheetBlock.Property(key: $0.key, value: $0.value) } }
+
+  /// The table as a part of the document.
+  var block: SheetBlock { SheetBlock(content: .properties(properties)) }
 }

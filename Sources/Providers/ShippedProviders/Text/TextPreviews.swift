@@ -1,6 +1,8 @@
+internal import MarkdownReading
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
+internal import TextReading
 
 /// Makes HTML of a text.
 final class TextPreviews: PreviewProvider {
@@ -42,8 +44,8 @@ final class TextPreviews: PreviewProvider {
     case .markdown:
       page.style = Self.markdownStyle
       let (front, body) = FrontMatter.split(text)
-      if let front { page.append(properties: front.rows) }
-      page.append(try MarkdownDocument(body).html())
+      if let front { page.append(properties: front.properties) }
+      page.append(try MarkdownDocument(preview: body).html())
     case .table(let declared): return table(TextRows(table: text, declared: declared), &page)
     case .source(let language): source(text, language, &page)
     case .richText:

@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import MarkdownReading
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
@@ -58,7 +59,7 @@ final class TextThumbnails: ThumbnailProvider {
     if kind == .markdown, page.height >= PageDrawing.readableHeight {
       let (front, body) = FrontMatter.split(text)
       let blocks =
-        (front.map { [$0.block] } ?? []) + MarkdownBlocks(try MarkdownDocument(body), limit: maxBlocks).blocks
+        (front.map { [$0.block] } ?? []) + MarkdownBlocks(try MarkdownDocument(preview: body), limit: maxBlocks).blocks
       var sheet = BlockSheet(context, margin: margin, size: size * 0.96, fonts: fonts)
       return try sheet.draw(blocks)
     }

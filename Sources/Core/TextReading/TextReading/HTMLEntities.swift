@@ -1,5 +1,3 @@
-internal import TextReading
-
 /// Character references of HTML in text (HTML, 13.5; the 252 of HTML 4 and `apos`).
 enum HTMLEntities {
   /// The text with its references replaced. Unknown ones stay as they are.

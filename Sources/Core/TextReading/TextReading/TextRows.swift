@@ -1,19 +1,17 @@
-internal import ProviderSupport
-
 /// Reads separated values (RFC 4180) row by row. A value in quotation marks may contain separators, line ends, and
 /// doubled quotation marks for single ones.
-struct TextRows: Sequence, IteratorProtocol {
+package struct TextRows: Sequence, IteratorProtocol {
   private var rest: Substring.UTF8View
   private let separator: UInt8
   /// Whether a value that does not begin with a quotation mark contains one.
   private var hasStrayQuote = false
 
-  init(_ text: String, separator: Character) {
+  package init(_ text: String, separator: Character) {
     rest = text[...].utf8
     self.separator = separator.asciiValue ?? UInt8(ascii: ",")
   }
 
-  mutating func next() -> [String]? {
+  package mutating func next() -> [String]? {
     guard !rest.isEmpty else { return nil }
     var row: [String] = []
     while true {
@@ -54,7 +52,7 @@ extension TextRows {
   /// The rows of a table whose values are separated by commas, semicolons, tabs or vertical bars, whatever its name
   /// says. In much of Europe, "comma-separated" values are separated by semicolons, because the comma is the decimal
   /// sign. A first line `sep=;` names the separator, as in Excel, and is not a row.
-  init(table text: String, declared: Character) {
+  package init(table text: String, declared: Character) {
     if let (separator, rest) = Self.named(text) {
       self.init(rest, separator: separator)
     } else {
@@ -89,7 +87,7 @@ extension TextRows {
   /// The separator that gives the most rows the same number of values. Of several, semicolons and tabs precede commas
   /// of decimal numbers; then comes the declared one, then the one whose values are numbers, then the one with the most
   /// columns.
-  static func separator(of text: String, declared: Character) -> Character {
+  package static func separator(of text: String, declared: Character) -> Character {
     let start = String(decoding: text.utf8.prefix(judgedBytes), as: UTF8.self)
     let isCut = text.utf8.count > judgedBytes
     let usual: [Character] = [",", ";", "\t", "|"]
@@ -134,9 +132,17 @@ extension TextRows {
     for row in rows { counts[row.count, default: 0] += 1 }
     guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 1 else { return nil }
     let values = rows.joined().filter { !$0.isEmpty }
-    let numbers = values.count(where: TextGrid.isNumber)
+    let numbers = values.count(where: isNumber)
     return Candidate(
       separator: separator, share: Double(usual.value) / Double(rows.count),
       numbers: Double(numbers) / Double(Swift.max(1, values.count)), columns: usual.key)
+  }
+
+  /// Whether a cell has digits, and otherwise only the signs of numbers: `-1,234.50`, `12 %`.
+  package static func isNumber(_ cell: String) -> Bool {
+    guard cell.utf8.count <= 32 else { return false }
+    let signs = Set(" +-.,%eE".utf8)
+    return cell.utf8.contains { (0x30...0x39).contains($0) }
+      && cell.utf8.allSatisfy { (0x30...0x39).contains($0) || signs.contains($0) }
   }
 }

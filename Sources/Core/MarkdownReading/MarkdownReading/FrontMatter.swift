@@ -1,19 +1,25 @@
-internal import ProviderSupport
-
 /// The metadata at the beginning of a Markdown text, as generators of web sites write them: YAML between lines of
 /// `---`, or TOML between lines of `+++`.
 ///
 /// It is read for people: nested values and lists become one line.
-struct FrontMatter: Hashable {
-  typealias Row = SheetBlock.Property
+package struct FrontMatter: Hashable {
+  package struct Row: Hashable {
+    package var key: String
+    package var value: String
+  }
 
-  private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
+
+  /// The value of the first of some keys, in any case; nil without one, or where it is empty.
+  package func value(_ keys: String...) -> String? {
+    keys.lazy.compactMap { key in rows.first { $0.key.lowercased() == key }?.value }.first { !$0.isEmpty }
+  }
 
   private static let maxRows = 100
   private static let maxLength = 1_000
 
   /// The front matter, and the text below it. Without front matter, nil and the whole text.
-  static func split(_ text: String) -> (FrontMatter?, body: String) {
+  package static func split(_ text: String) -> (FrontMatter?, body: String) {
     let lines = text.utf8.split(separator: 0x0A, maxSplits: 2_000, omittingEmptySubsequences: false)
     guard let fence = lines.first.map({ trimmed($0) }), fence == "---" || fence == "+++",
       let end = lines.dropFirst().firstIndex(where: { line in
@@ -117,7 +123,4 @@ struct FrontMatter: Hashable {
     }
     return String(value.prefix(maxLength))
   }
-
-  /// The table as a part of the document.
-  var block: SheetBlock { SheetBlock(content: .properties(rows)) }
 }

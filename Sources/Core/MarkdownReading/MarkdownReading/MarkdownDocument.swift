@@ -1,20 +1,23 @@
 internal import CCmark
 internal import Glibc
-internal import ProviderProtocol
+package import ImageModel
 
-/// A Markdown text, parsed by libcmark-gfm with GitHub's tables, strikethrough, task lists and links. Pictures in other
-/// files are replaced by their descriptions, because a preview loads nothing and can read only its document.
-struct MarkdownDocument: ~Copyable {
+/// A Markdown text, parsed by libcmark-gfm with GitHub's tables, strikethrough, task lists and links.
+package struct MarkdownDocument: ~Copyable {
   private static let extensions = ["table", "strikethrough", "autolink", "tagfilter", "tasklist"]
 
   private let parser: OpaquePointer
   /// The tree's uppermost node (`cmark_node`).
-  let root: OpaquePointer
+  private let root: OpaquePointer
 
-  /// - Throws: `resourceExhausted` without memory.
-  init(_ text: String) throws(ProviderError) {
+  /// Parses a text. The library takes quadratic time for some texts: callers limit the length.
+  ///
+  /// - Parameter hasFootnotes: whether `[^1]` refers to a footnote, which is then at the end of the tree.
+  /// - Throws: `limitExceeded` without memory.
+  package init(_ text: String, hasFootnotes: Bool = false) throws(ImageError) {
     cmark_gfm_core_extensions_ensure_registered()
-    guard let parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8) else { throw Self.noMemory }
+    let options = CMARK_OPT_VALIDATE_UTF8 | (hasFootnotes ? CMARK_OPT_FOOTNOTES : 0)
+    guard let parser = cmark_parser_new(options) else { throw Self.noMemory }
     for name in Self.extensions {
       if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
     }
@@ -28,7 +31,6 @@ struct MarkdownDocument: ~Copyable {
     }
     self.parser = parser
     self.root = root
-    Self.replacePictures(below: root)
   }
 
   deinit {
@@ -38,8 +40,8 @@ struct MarkdownDocument: ~Copyable {
 
   /// The document as HTML. The library leaves raw HTML and links to scripts out.
   ///
-  /// - Throws: `resourceExhausted` where the library fails.
-  func html() throws(ProviderError) -> String {
+  /// - Throws: `limitExceeded` where the library fails.
+  package func html() throws(ImageError) -> String {
     guard
       let html = cmark_render_html(root, CMARK_OPT_VALIDATE_UTF8, cmark_parser_get_syntax_extensions(parser))
     else { throw Self.noMemory }
@@ -47,17 +49,35 @@ struct MarkdownDocument: ~Copyable {
     return String(cString: html)
   }
 
-  private static func replacePictures(below root: OpaquePointer) {
+  /// Visits the nodes in the order of the text (`cmark_iter_next`): a node that may have others in it twice, before
+  /// and after these.
+  ///
+  /// There is no recursion: a tree can be as deep as its text is long.
+  ///
+  /// - Parameter visit: gets the node, and whether it begins. The walk ends where it returns false.
+  package func walk(_ visit: (MarkdownNode, _ isBeginning: Bool) -> Bool) {
+    guard let iterator = cmark_iter_new(root) else { return }
+    defer { cmark_iter_free(iterator) }
+    while true {
+      let event = cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator),
+        visit(MarkdownNode(node), event == CMARK_EVENT_ENTER)
+      else { return }
+    }
+  }
+
+  /// Replaces pictures in other files by their names, for a reader that can open only the document.
+  package func replacePictures() {
     guard let iterator = cmark_iter_new(root) else { return }
     var pictures: [OpaquePointer] = []
     while case let event = cmark_iter_next(iterator), event != CMARK_EVENT_DONE {
       guard event == CMARK_EVENT_ENTER, let node = cmark_iter_get_node(iterator),
-        cmark_node_get_type(node) == CMARK_NODE_IMAGE, !isInline(address(node))
+        cmark_node_get_type(node) == CMARK_NODE_IMAGE, !Self.isInline(Self.address(node))
       else { continue }
       pictures.append(node)
     }
     cmark_iter_free(iterator)
-    for picture in pictures { replace(picture) }
+    for picture in pictures { Self.replace(picture) }
   }
 
   private static func replace(_ picture: OpaquePointer) {
@@ -78,7 +98,7 @@ struct MarkdownDocument: ~Copyable {
     ["png", "jpeg", "gif", "webp"].contains { address.hasPrefix("data:image/\($0);") }
   }
 
-  private static var noMemory: ProviderError {
-    ProviderError(.resourceExhausted, "there is not enough memory to show the text")
+  private static var noMemory: ImageError {
+    ImageError(.limitExceeded, "there is not enough memory to read the text")
   }
 }

@@ -1,0 +1,85 @@
+internal import ByteStreams
+internal import Confinement
+internal import Glibc
+package import ImageModel
+
+/// Finds the text of scans. `tesseract` does it, in a process that sees the picture alone.
+package final class TextRecognition {
+  private static let prefix = "cameo-ocr-"
+  /// The time for one page.
+  private static let seconds = 600.0
+  /// The long side of a picture of a page, in pixels: A3 at 300 dots per inch.
+  package static let longSide = 5_000
+
+  private let program: String
+  private let languages: String
+  private let limits: Limits
+  private let folder: LockedFolder
+
+  /// - Parameter languages: their names in tesseract, as in `eng` or `deu+eng`.
+  /// - Throws: `unsupported` where tesseract is not installed; `io` where no temporary folder can be made.
+  package init(languages: String, limits: Limits) throws(ImageError) {
+    guard let program = PopplerProgram.path(of: "tesseract") else {
+      throw ImageError(.unsupported, "tesseract, which recognizes text, is not installed (package tesseract-ocr)")
+    }
+    (self.program, self.languages, self.limits) = (program, languages, limits)
+    folder = try PopplerProgram.makeFolder(prefix: Self.prefix)
+  }
+
+  /// The text of a picture as a PDF, whose only page has the shape of the picture and shows nothing but invisible text.
+  ///
+  /// - Parameters:
+  ///   - resolution: of the picture, in dots per inch.
+  ///   - name: of the input, for messages.
+  /// - Throws: `invalidData` where tesseract fails; `unsupported` where cameo-launcher is missing; `limitExceeded`;
+  ///   `io`.
+  package func text(in picture: [UInt8], resolution: Double, name: String) throws(ImageError) -> PDFFile {
+    let dpi = Int(min(max(resolution.rounded(), 70), 2_400))
+    var process = try ConfinedProcess(
+      program: [
+        program, "stdin", "stdout", "-l", languages, "--dpi", "\(dpi)", "-c", "textonly_pdf=1", "pdf",
+      ], memory: limits.maxMemory, temporaryFolder: folder.path)
+    process.seconds = Self.seconds
+    process.isSilent = true
+    process.variables = ["TESSDATA_PREFIX", "OMP_THREAD_LIMIT"]
+    let data = getenv("TESSDATA_PREFIX").map { [PathText.text($0)] } ?? []
+    let (output, end) = try process.run(input: try TemporaryFile(picture), readable: data, writable: [])
+    switch end {
+    case .exited(0): return try PDFFile(bytes: output, name: name, limits: limits)
+    case .late, .memoryExceeded, .outputExceeded, .processesExceeded:
+      throw ImageError(.limitExceeded, "tesseract needed more time or memory than it may (--max-memory)", path: name)
+    case .notConfined: throw ImageError(.unsupported, "tesseract cannot be confined here", path: name)
+    case .exited(let status), .signaled(let status):
+      throw ImageError(
+        .invalidData,
+        "tesseract fails (status \(status)); its language '\(languages)' may be missing: each has a package, as"
+          + " tesseract-ocr-deu", path: name)
+    }
+  }
+}
+
+extension ImportedPage {
+  /// The text of the page as it is seen, as of `TextRecognition.text`; nil for a page that has text already.
+  ///
+  /// - Throws: as `PopplerProgram.run` and `TextRecognition.text`.
+  package func recognizedText(by recognition: TextRecognition) throws(ImageError) -> PDFFile? {
+    guard try !file.hasText(onPage: index) else { return nil }
+    let (png, resolution) = try scan()
+    return try recognition.text(in: png, resolution: resolution, name: file.name)
+  }
+
+  /// A grey picture of the page, as a PNG of 300 dots per inch, or less for a large page. poppler's
+  /// `pdftocairo` draws it as the file shows the page, without changes of its rotation and boxes.
+  private func scan() throws(ImageError) -> (png: [UInt8], resolution: Double) {
+    let seen = original.seenSize(of: .crop)
+    let side = max(seen.width, seen.height, 1)
+    let pixels = min(max(1, Int((side * 300 / 72).rounded())), TextRecognition.longSide)
+    let number = "\(index + 1)"
+    let png = try file.poppler().run(
+      "pdftocairo",
+      [
+        "-png", "-gray", "-singlefile", "-cropbox", "-f", number, "-l", number, "-scale-to", "\(pixels)", "-", "-",
+      ])
+    return (png, Double(pixels) / side * 72)
+  }
+}

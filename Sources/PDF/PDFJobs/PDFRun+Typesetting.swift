@@ -1,0 +1,104 @@
+internal import ContentTypes
+internal import ImageModel
+internal import Imaging
+internal import PDFDocuments
+internal import PDFWriting
+internal import PageDescriptions
+internal import StructuredText
+internal import TextReading
+
+/// A text that is typeset instead of shown as it is written.
+enum TypesetText {
+  case markdown
+  /// A table and the separator of files with its name.
+  case table(Character)
+
+  /// What the name of a text says; nil for all others.
+  init?(name: String) {
+    switch ContentTypeRegistry().type(fileName: name)?.identifier {
+    case "net.daringfireball.markdown"?: self = .markdown
+    case "public.comma-separated-values-text"?: self = .table(",")
+    case "public.tab-separated-values-text"?: self = .table("\t")
+    default: return nil
+    }
+  }
+}
+
+extension PDFRun {
+  /// The typeset form of a text; nil for one that is shown as it is written.
+  func typesetForm(of opened: OpenedInput) -> TypesetText? {
+    job.textDesign == .text ? nil : TypesetText(name: opened.input.name)
+  }
+
+  /// Adds the pages of Markdown or of a table.
+  ///
+  /// - Returns: the outline of the headings.
+  func addTypeset(_ opened: OpenedInput, _ form: TypesetText, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
+    let style = try typesetStyle()
+    let (description, notes) = try typeset(opened, form, style)
+    var facts = facts
+    facts.defaultMargin = style.margins.left
+    noteRotation("text")
+    current.diagnostics += notes
+    keep(description.document.attributes, language: description.document.language)
+    var outline = DescriptionOutline()
+    for index in 0..<description.pageCount {
+      let page = try description.page(at: index)
+      let number = pageCount
+      try place(page.documentPage(), facts)
+      outline.add(page, at: number)
+    }
+    return outline.entries
+  }
+
+  /// Counts the pages of Markdown or of a table.
+  func countTypeset(_ opened: OpenedInput, _ form: TypesetText) throws(ImageError) -> Int {
+    try typeset(opened, form, try typesetStyle()).description.pageCount
+  }
+
+  /// The style of pages whose direction is not chosen by their content.
+  private func typesetStyle() throws(ImageError) -> TypesetStyle {
+    let style = TypesetStyle(
+      job.textDesign ?? .plain, page: textPaper, margins: job.layout.margins, job.decorations)
+    guard style.width >= 36, style.page.height - style.margins.top - style.margins.bottom >= 36 else {
+      throw ImageError(.usage, "a page of \(style.page.inPoints) is too small for its margins and a text")
+    }
+    return style
+  }
+
+  private func typeset(
+    _ opened: OpenedInput, _ form: TypesetText, _ style: TypesetStyle
+  ) throws(ImageError) -> (description: PageDescription, notes: [Diagnostic]) {
+    let decoded = try decodedText(opened)
+    var notes = decoded.note.map { [Diagnostic.note($0)] } ?? []
+    let fonts = try writer.fonts()
+    let resources = DocumentResources(
+      writer.registry, limits: job.environment.limits, resolution: job.layout.resolution)
+    var options = DescriptionOptions(
+      folder: opened.folder, limits: DescriptionLimits(files: job.environment.limits))
+    options.name = opened.input.name
+    options.firstPageNumber = pageCount + 1
+    options.needsAlternatives = job.conformance.isAccessible
+    options.totalPages = job.inputs.count > 1 ? expectedPageCount ?? 999 : nil
+    func read(_ value: StructuredValue) throws(ImageError) -> PageDescription {
+      try PageDescription(value, options, fonts: fonts, resources: resources)
+    }
+    switch form {
+    case .markdown:
+      hasMarkdown = true
+      let pages = try MarkdownPages(
+        decoded.text, style, folder: opened.folder, hasContents: job.hasContents, resources)
+      notes += pages.notes
+      return (try read(try pages.description(firstNumber: pageCount + 1, read: read)), notes)
+    case .table(let separator):
+      // The direction of the paper is chosen where no option gives it.
+      let isFree = job.layout.direction == .asGiven && job.layout.medium == nil || job.layout.direction == .automatic
+      let (long, short) = (max(style.page.width, style.page.height), min(style.page.width, style.page.height))
+      let turned = TypesetStyle(
+        style.design, page: Size(width: long, height: short), margins: job.layout.margins, job.decorations)
+      let (value, tableNotes) = try TablePages.description(
+        decoded.text, declared: separator, style, turned: isFree ? turned : nil)
+      return (try read(value), notes + tableNotes)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import ImageModel
+internal import PDFDocuments
+internal import StructuredText
+internal import TextReading
+
+/// The described pages of a table in CSV or TSV: a header that is repeated on each page, and columns that are as wide
+/// as their texts need.
+enum TablePages {
+  /// The most columns of a description.
+  private static let maxColumns = 1_000
+  /// The share of the font size that a character is wide, roughly.
+  private static let characterWidth = 0.56
+  /// The characters of a cell up to which a column is made wide enough.
+  private static let widestCell = 40
+
+  /// The description of a table.
+  ///
+  /// - Parameters:
+  ///   - declared: the separator of files with that name.
+  ///   - style: of upright paper, where the direction may be chosen.
+  ///   - turned: the style on the same paper with the longer side horizontal; nil where the direction is given.
+  /// - Returns: the description, and notes on it.
+  /// - Throws: `limitExceeded` for too many columns.
+  static func description(
+    _ text: String, declared: Character, _ style: TypesetStyle, turned: TypesetStyle?
+  ) throws(ImageError) -> (value: StructuredValue, notes: [Diagnostic]) {
+    var rows = TextRows(table: text, declared: declared).filter { $0.contains { !$0.isEmpty } }
+    guard let count = rows.map(\.count).max() else { return (style.description([], pages: [.record([])]), []) }
+    guard count <= maxColumns else {
+      throw ImageError(
+        .limitExceeded,
+        "is a table of \(count) columns, more than \(maxColumns); --style text shows it as it is written")
+    }
+    let header = rows.removeFirst()
+    let columns = (0..<count).map { column in Column(column, header: header, rows: rows) }
+    let needed = columns.reduce(0) { $0 + $1.characters } * characterWidth + Double(count) * 1.2
+    // A table that is too wide for upright paper is turned, and then set in smaller letters.
+    var chosen = style
+    if let turned, needed * style.size > style.width { chosen = turned }
+    let size = max(min(chosen.size * 0.9, chosen.width / needed), min(chosen.size * 0.9, 5))
+    // Two empty sides of each cell take at most half of the narrowest column.
+    let space = min(size * 0.5, chosen.width / Double(count) / 4)
+    var notes: [Diagnostic] = []
+    if size < 6 {
+      notes.append(
+        .note("has \(count) columns in letters of \((size * 10).rounded() / 10) points; --paper A3 has more space"))
+    }
+    let table = StructuredValue.record([
+      ("type", .word("table")),
+      ("columns", .list(columns.map(\.value))), ("style", .record([("size", .number(size))])),
+      ("header", .record([("cells", cells(header, count)), ("fill", .word(style.shade))])),
+      ("rows", .list(rows.map { cells($0, count) })),
+      ("padding", .list([.number(size * 0.25), .number(space)])),
+      ("rules", .record([("rows", .word(style.line)), ("header", .word(style.quiet)), ("outer", .word(style.line))])),
+    ])
+    let page = StructuredValue.record([("elements", .list([table] + chosen.footer(nil)))])
+    return (chosen.description([], pages: [page]), notes)
+  }
+
+  private static func cells(_ row: [String], _ count: Int) -> StructuredValue {
+    .list(row.map(StructuredValue.text) + Array(repeating: StructuredValue.word(""), count: count - row.count))
+  }
+
+  /// A column and what its cells are like.
+  private struct Column {
+    /// The characters of the widest cell, at most `widestCell`.
+    var characters = 1.0
+    private var isNumeric = false
+
+    init(_ index: Int, header: [String], rows: [[String]]) {
+      var (numbers, others) = (0, 0)
+      for row in [header] + rows where index < row.count {
+        characters = max(characters, Double(min(row[index].utf8.count, widestCell)))
+      }
+      for row in rows where index < row.count && !row[index].isEmpty {
+        if TextRows.isNumber(row[index]) { numbers += 1 } else { others += 1 }
+      }
+      isNumeric = numbers > 0 && others == 0
+    }
+
+    var value: StructuredValue {
+      .record([("width", .word("auto")), ("align", .word(isNumeric ? "right" : "start"))])
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+internal import TestKit
+internal import Testing
+
+/// `mkpdf --ocr`, beside poppler.
+@Suite("mkpdf --ocr", .timed) struct MkpdfRecognitionTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private static let launcher = Task {
+    let path = "\(Tool.products)/cameo-launcher"
+    if getenv("CAMEO_LAUNCHER") != nil || access(path, X_OK) == 0 { return }
+    let result = try await Tool.run("\(Fixtures.root)/scripts/build-launcher", [path])
+    guard result.status == 0 else { throw TestFailure("scripts/build-launcher: \(result.errors)") }
+  }
+
+  private func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Tool.Result {
+    try await Self.launcher.value
+    return try await Tool.cameo("mkpdf", arguments, directory: folder.path, environment: environment)
+  }
+
+  /// The place of a word on the first page: its left, top, right and bottom.
+  private func place(of word: String, in name: String) async throws -> [Double] {
+    let lines = try await Tool.run("pdftotext", ["-bbox", name, "-"], directory: folder.path).text.split(
+      separator: "\n")
+    let line = try #require(lines.first { $0.contains(">\(word)<") }, "\(lines)")
+    let parts = line.split(separator: "\"")
+    return [1, 3, 5, 7].compactMap { parts.count > $0 ? Double(parts[$0]) : nil }
+  }
+
+  @Test("The text of a scan can be found where it is seen, on pictures and on turned pages of PDFs")
+  func scan() async throws {
+    try folder.write(Array("The quick brown fox jumps over the lazy dog.\n".utf8), to: "a.txt")
+    #expect(try await run("a.txt", "--font-size", "14", "--paper", "A5", "-o", "a.pdf").status == 0)
+    let scan = try await Tool.run(
+      "pdftoppm", ["-r", "150", "-gray", "-png", "-singlefile", "a.pdf", "scan"], directory: folder.path)
+    #expect(scan.status == 0)
+    let expected = try await place(of: "brown", in: "a.pdf")
+
+    let picture = try await run("scan.png", "--ocr", "eng", "-o", "picture.pdf")
+    #expect(
+      picture.status == 0 && picture.errors == "mkpdf: note: text was recognized on 1 page\n", "\(picture.errors)")
+    let found = try await place(of: "brown", in: "picture.pdf")
+    #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 6 } && found.count == 4, "\(found) \(expected)")
+
+    // The text is turned with its page.
+    #expect(try await run("scan.png", "-o", "plain.pdf").status == 0)
+    let turned = try await run("plain.pdf", "--rotate", "90", "--ocr", "eng", "-o", "turned.pdf")
+    #expect(turned.status == 0, "\(turned.errors)")
+    let there = try await place(of: "brown", in: "turned.pdf")
+    let height = 595.28
+    let rotated = [height - expected[3], expected[0], height - expected[1], expected[2]]
+    #expect(zip(there, rotated).allSatisfy { abs($0 - $1) < 6 } && there.count == 4, "\(there) \(rotated)")
+    // A page with text stays as it is.
+    let again = try await run("turned.pdf", "a.pdf", "--ocr", "eng", "-o", "again.pdf")
+    #expect(again.status == 0 && again.errors.contains("all pages have text already"), "\(again.errors)")
+  }
+
+  @Test("Without tesseract the message names its package")
+  func missing() async throws {
+    let result = try await run(
+      Fixtures.path("png/valid/gray1.png"), "--ocr", "eng", "-o", "a.pdf", environment: ["PATH": folder.path])
+    #expect(
+      result.status == 1 && result.errors.contains("is not installed (package tesseract-ocr)"), "\(result.errors)")
+    #expect(folder.names.isEmpty)
+    #expect(try await run("a.png", "--ocr", "-l", "-o", "a.pdf").status == 64)
+  }
+}

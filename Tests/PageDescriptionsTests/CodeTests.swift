@@ -1,0 +1,40 @@
+internal import TestKit
+internal import Testing
+
+/// QR codes and bar codes, which zbarimg reads from the drawn page.
+@Suite("Codes in descriptions", .timed) struct CodeTests {
+  @Test("Codes of all formats and levels can be read from the page")
+  func codes() async throws {
+    let long = String(repeating: "0123456789 abcdefghij ", count: 20)
+    let drawn = try Drawn(
+      """
+      {"version": 1, "pages": [{"size": [600, 500], "margin": 10, "elements": [
+        {"type": "code", "text": "{address}"},
+        {"type": "code", "x": 120, "width": 150, "level": "H", "text": "Grüße aus Zürich"},
+        {"type": "code", "x": 300, "width": 280, "level": "L", "color": "navy", "text": "\(long)"},
+        {"type": "code", "y": 330, "format": "code128", "text": "AB 12345678 z"},
+        {"type": "code", "y": 400, "format": "ean13", "text": "400638133393"}]}]}
+      """, data: #"{"address": "https://example.org/a?b=1"}"#)
+    let picture = try await Tool.run("pdftoppm", ["-r", "200", "-gray", "-singlefile", drawn.path, drawn.path])
+    #expect(picture.status == 0, "\(picture.errors)")
+    let read = try await Tool.run("zbarimg", ["-q", "--raw", drawn.path + ".pgm"])
+    #expect(
+      Set(read.text.split(separator: "\n").map(String.init)) == [
+        "https://example.org/a?b=1", "Grüße aus Zürich", long, "AB 12345678 z", "4006381333931",
+      ])
+  }
+
+  @Test(
+    "A text that a code cannot have is an error with its place",
+    arguments: [
+      (#""format": "ean13", "text": "4006381333932""#, "13 with the right check digit"),
+      (#""format": "code128", "text": "é""#, "characters of ASCII"),
+      (#""text": "\#(String(repeating: "a", count: 2_954))""#, "do not fit"),
+      (#""format": "ean13", "level": "H", "text": "400638133393""#, "only a QR code"),
+    ])
+  func wrongTexts(_ members: String, message: String) {
+    let json = "{\"version\": 1, \"pages\": [{\"elements\": [{\"type\": \"code\", \(members)}]}]}"
+    let found = failure { _ = try Drawn(json) }
+    #expect(found.contains("pages[0].elements[0]") && found.contains(message), "\(found)")
+  }
+}
