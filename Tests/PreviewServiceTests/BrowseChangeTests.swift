@@ -89,7 +89,7 @@ struct BrowseChangeTests {
 
   @Test("What is uploaded as part of a new folder is undone with it, at once; what is not stays a change of its own")
   func parts() async throws {
-    try await Self.with { service in
+    try await Self.with { service async throws in
       let root = "\(service.folder)/root"
       func undo() async throws -> Answer {
         try await service.ask("/browse/-/undo", method: "POST", headers: [Self.token])
