@@ -145,11 +145,9 @@ extension JobWriter {
     return try inputs.source(image.input)
   }
 
-  /// The options of one image.
-  ///
-  /// - Parameter draws: whether further overlays are made for it.
+  /// The options of one image, without the overlays that are made for it.
   func options(
-    _ options: ImageDestination.ImageOptions, for image: JobImage, draws: Bool = true
+    _ options: ImageDestination.ImageOptions, for image: JobImage
   ) throws(ImageError) -> ImageDestination.ImageOptions {
     var own = options
     if let side = image.side { own.maximumSize = .longSide(side) }
@@ -158,8 +156,26 @@ extension JobWriter {
     if own.isAnimation {
       own.frame?.duration = options.frameDuration ?? source.animation?.durations[safe: image.index] ?? 0.1
     }
-    if draws, let drawOverlays { own.finish.overlays += try drawOverlays(source, image.index).overlays }
     return own
+  }
+
+  /// An image, ready to be written.
+  ///
+  /// - Parameters:
+  ///   - options: those of all images.
+  ///   - isLaterFrame: whether another one has the metadata.
+  func prepared(
+    _ image: JobImage, _ options: ImageDestination.ImageOptions, isLaterFrame: Bool = false, limits: Limits
+  ) throws(ImageError) -> ImageDestination.Prepared {
+    let source = try source(of: image)
+    var own = try self.options(options, for: image)
+    own.isLaterFrame = isLaterFrame
+    let drawn = try drawOverlays?(source, image.index)
+    own.finish.overlays += drawn?.overlays ?? []
+    var prepared = try ImageDestination.prepare(
+      source, index: image.index, own, .init(), descriptor, limits: limits)
+    prepared.diagnostics += drawn?.diagnostics ?? []
+    return prepared
   }
 
   /// A note or warning with the name of its input, if that is not the first one.
@@ -199,7 +215,7 @@ extension JobWriter {
     for image in images {
       let source = try source(of: image)
       let info = try source.info(at: image.index)
-      let own = try self.options(options, for: image, draws: false)
+      let own = try self.options(options, for: image)
       sizes.append(try ImageDestination.plannedSize(source, index: image.index, own, descriptor))
       profiles.insert(info.profile ?? .sRGB)
       hasAlpha = hasAlpha || info.hasAlpha

@@ -54,7 +54,7 @@ struct JobWriter {
     if inputs == nil { try source.checkFrames(upTo: last.index) }
     if environment.files.dryRun {
       let layout = try unify(images, &options, &report.diagnostics)
-      let own = try self.options(options, for: firstImage, draws: false)
+      let own = try self.options(options, for: firstImage)
       let size =
         if let layout { layout.size } else {
           try ImageDestination.plannedSize(source, index: firstIndex, own, descriptor)
@@ -81,10 +81,7 @@ struct JobWriter {
     if let layout {
       content = .sheet(try drawing(images, options, layout), options.ofSheet)
     } else {
-      let own = try self.options(options, for: firstImage)
-      content = .images(
-        try ImageDestination.prepare(
-          source, index: firstIndex, own, .init(), descriptor, limits: environment.limits), images, options)
+      content = .images(try prepared(firstImage, options, limits: environment.limits), images, options)
     }
     let file: AtomicFile
     let path: String
@@ -168,9 +165,8 @@ struct JobWriter {
       if number == 0, isPrepared {
         try destination.add(first)
       } else {
-        var own = try self.options(options, for: image)
-        own.isLaterFrame = options.isAnimation && number > 0
-        try destination.add(from: source, index: image.index, own)
+        let isLater = options.isAnimation && number > 0
+        try destination.add(prepared(image, options, isLaterFrame: isLater, limits: destination.limits))
       }
       ofImages += destination.diagnostics.dropFirst(known).map { named($0, image) }
       if number + 1 == images.count || images[number + 1].input != image.input {

@@ -91,10 +91,7 @@ extension JobWriter {
     each.finish.colors = nil
     for (number, image) in images.enumerated() {
       let (source, place) = (try source(of: image), layout.places[number])
-      var own = try self.options(each, for: image)
-      own.isLaterFrame = true
-      let prepared = try ImageDestination.prepare(
-        source, index: image.index, own, .init(), descriptor, limits: limits)
+      let prepared = try prepared(image, each, isLaterFrame: true, limits: limits)
       let rows = prepared.rendering.rows
       guard rows.layout.size == place.size, rows.layout.format == format else {
         throw ImageError(.io, "changed while it was read", path: source.name)
