@@ -269,8 +269,7 @@ let pdf: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "TextReading", "MarkdownReading",
         "MetadataModel", "MetadataReports", "StructuredFiles", "XMLReading", "Imaging", "Drawing", "PDFReading",
-        "PDFWriting",
-        "PDFDocuments", "PageDescriptions",
+        "PDFWriting", "PDFDocuments", "PageDescriptions",
       ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
