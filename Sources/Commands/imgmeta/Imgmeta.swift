@@ -44,7 +44,7 @@ struct Imgmeta: JobCommand, ConfinedCommand {
   static var optionsWithoutJobs: Set<String> {
     [
       "--text", "--jsonl", "--plist", "--xml", "--csv", "--csv-guard", "--exiftool", "--totals", "--print",
-      "--dry-run", "--undo-list",
+      "--dry-run", "--undo-list", "--diff",
     ]
   }
 

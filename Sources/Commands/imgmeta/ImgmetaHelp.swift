@@ -34,9 +34,13 @@ enum ImgmetaHelp {
       imgmeta --move --parents -o '{date:%Y/%m}/{date:%Y%m%d_%H%M}{_n}.{ext}' *.jpg
           renames the files by their dates, into a directory for each month
 
+      imgmeta --diff before.jpg after.jpg
+          says which properties differ
+
     EXIT STATUS:
       0   all done
-      1   at least one file failed; the others were done
+      1   at least one file failed, the others were done; with --diff: there are differences
+      2   with --diff: a file cannot be read
       3   all done, some with warnings (0 with --warning-exit-0)
       64  the command line is not valid; nothing was done
     """

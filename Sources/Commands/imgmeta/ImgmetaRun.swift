@@ -42,6 +42,7 @@ struct ImgmetaRun: Sendable {
     var access = FileAccess(input, inputs)
     if sidecar { access.readBeside(inputs) }
     if let extraction { try access.write(output, try Self.naming(of: extraction), for: inputs) }
+    if case .differences(let reference, _) = format { access.read([reference]) }
     return PreparedWork(access) { try perform(inputs) }
   }
 
@@ -51,6 +52,9 @@ struct ImgmetaRun: Sendable {
     var job = job(style)
     // ExifTool's output has no `Derived`.
     job.queries = isExifTool ? queries.map(\.inAllGroups) : queries.map { FileField.query(of: $0.text) }
+    if case .differences(let reference, let json) = format {
+      return try compare(inputs, with: reference, job, style, json)
+    }
     let formatter = try formatter(style, inputs, job)
     if case .print(let template) = format { job.fields = template.queries }
     let status = run(inputs, recordFormat(formatter), report(job, formatter))
@@ -175,6 +179,7 @@ struct ImgmetaRun: Sendable {
     case .exifTool: ExifToolFormatter(isSelection: !queries.isEmpty)
     case .totals(let isJSON): SummaryFormatter(isJSON: isJSON)
     case .print(let template): PrintFormatter(style: style, template: template)
+    case .differences: throw ValidationError("--diff cannot be used here")
     }
   }
 
@@ -193,6 +198,29 @@ struct ImgmetaRun: Sendable {
       do throws(ImageError) { return try report(number, input) } catch { return BatchRecord() }
     }
     return survey.columns
+  }
+
+  // MARK: Comparison
+
+  /// Compares the inputs with a file, which the condition does not concern. The status is that of diff(1).
+  private func compare(
+    _ inputs: [InputFile], with reference: String, _ job: MetadataJob, _ style: ValueStyle, _ json: JSONFormatter?
+  ) throws -> ExitStatus {
+    var first = job
+    first.condition = nil
+    let console = Console(program: "imgmeta", quiet: run.quiet)
+    let formatter: DifferenceFormatter
+    do throws(ImageError) {
+      guard let (file, _) = try first.run(path: reference, number: 0) else { return .undecided }
+      for diagnostic in file.metadata.diagnostics { console.report(diagnostic, of: reference) }
+      formatter = DifferenceFormatter(reference: file, style: style, json: json, comparesAll: !queries.isEmpty)
+    } catch {
+      console.report(error.at(path: reference))
+      return .undecided
+    }
+    let status = run(inputs, recordFormat(formatter), report(job, formatter))
+    if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }
+    return status == .failure ? .undecided : formatter.hasFound ? .failure : status
   }
 
   // MARK: Extraction

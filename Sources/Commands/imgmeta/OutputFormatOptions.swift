@@ -35,6 +35,14 @@ struct OutputFormatOptions: ParsableArguments {
       valueName: "PATTERN"), transform: { try PrintTemplate($0) })
   var print: PrintTemplate?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write how the properties of each input differ from those of FILE, as diff does: lines with - are of FILE, lines "
+        + "with + of the input. Takes --json and --jsonl, --tag and --group. The status is 0 without differences, 1 "
+        + "with some, and 2 if a file cannot be read.", valueName: "FILE"), completion: .file())
+  var diff: String?
+
   /// - Parameter json: whether --json was given.
   /// - Throws: `ValidationError` for more than one format, and for an option of another format.
   func format(json: Bool) throws -> ReportFormat {
@@ -50,6 +58,14 @@ struct OutputFormatOptions: ParsableArguments {
     if let print { formats.append(("--print", .print(print))) }
     try OptionRules.atMostOne(formats.map(\.0))
     try OptionRules.need("--csv", csv, for: ["--csv-guard": csvGuard])
+    if let diff {
+      switch formats.first {
+      case nil: return .differences(diff, nil)
+      case (_, .json)?: return .differences(diff, JSONFormatter(style: .raw))
+      case (_, .jsonLines)?: return .differences(diff, JSONFormatter(style: .raw, isLines: true))
+      case (let name, _)?: throw ValidationError("--diff and \(name) cannot be used together")
+      }
+    }
     return formats.first?.1 ?? .text
   }
 }
@@ -59,4 +75,6 @@ enum ReportFormat: Sendable {
   case csv(guardsFormulas: Bool)
   case totals(isJSON: Bool)
   case print(PrintTemplate)
+  /// The differences from a file; as lines, or in JSON's frame.
+  case differences(String, JSONFormatter?)
 }
