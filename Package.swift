@@ -141,7 +141,7 @@ let metadata: [Target] =
       "MetadataReading", in: "Metadata",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "Compression", "Digests", "XMLReading", "MetadataModel",
-        "MakerNotes", "PDFReading", "CExifShims",
+        "MakerNotes", "PDFReading", "TextReading", "CExifShims",
       ] + structures),
     module(
       "MetadataWriting", in: "Metadata",
@@ -157,7 +157,8 @@ let metadata: [Target] =
     module(
       "MetadataReports", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading", "Templates",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
+        "MetadataWriting", "Templates", "TIFFStructure",
       ]),
     // The database of imgindex.
     module(
@@ -440,7 +441,7 @@ let commands: [Command] = [
     name: "imgmeta",
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "Confinement", "MetadataModel", "MetadataReading",
-      "MetadataReports", "ExifToolOutput", "Templates",
+      "MetadataReports", "ExifToolOutput", "Templates", "TextReading",
     ]),
   Command(
     name: "thumb",

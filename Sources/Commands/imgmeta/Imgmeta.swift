@@ -44,7 +44,7 @@ struct Imgmeta: JobCommand, ConfinedCommand {
   static var optionsWithoutJobs: Set<String> {
     [
       "--text", "--jsonl", "--plist", "--xml", "--csv", "--csv-guard", "--exiftool", "--totals", "--print",
-      "--dry-run", "--undo-list", "--diff",
+      "--dry-run", "--undo-list", "--diff", "--validate",
     ]
   }
 
@@ -65,6 +65,7 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     work.makerNotes = selection.makerNotes
     work.profileTags = selection.icc
     work.sidecar = selection.sidecar
+    work.encoding = selection.charset
     work.extraction = writing.extract
     work.moving = writing.moving
     work.undoList = writing.undoList
@@ -72,6 +73,10 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     work.output.files.parents = writing.parents
     work.output.files.noClobber = writing.noClobber
     work.output.files.dryRun = writing.dryRun
+    if work.writesReports {
+      let refused: NamedOptions = ["--totals": format.totals, "--diff": format.diff, "--validate": format.validate]
+      try OptionRules.clash("-o", writing.output, with: refused)
+    }
     return work
   }
 

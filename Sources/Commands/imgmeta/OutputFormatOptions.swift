@@ -43,6 +43,12 @@ struct OutputFormatOptions: ParsableArguments {
         + "with some, and 2 if a file cannot be read.", valueName: "FILE"), completion: .file())
   var diff: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Write what breaks rules of TIFF 6.0, Exif, XMP and IPTC, with the place, the rule and its clause. Takes --json and "
+        + "--jsonl. The status is 3 with findings other than notes."))
+  var validate = false
+
   /// - Parameter json: whether --json was given.
   /// - Throws: `ValidationError` for more than one format, and for an option of another format.
   func format(json: Bool) throws -> ReportFormat {
@@ -58,15 +64,17 @@ struct OutputFormatOptions: ParsableArguments {
     if let print { formats.append(("--print", .print(print))) }
     try OptionRules.atMostOne(formats.map(\.0))
     try OptionRules.need("--csv", csv, for: ["--csv-guard": csvGuard])
-    if let diff {
-      switch formats.first {
-      case nil: return .differences(diff, nil)
-      case (_, .json)?: return .differences(diff, JSONFormatter(style: .raw))
-      case (_, .jsonLines)?: return .differences(diff, JSONFormatter(style: .raw, isLines: true))
-      case (let name, _)?: throw ValidationError("--diff and \(name) cannot be used together")
-      }
+    try OptionRules.clash("--diff", diff, with: ["--validate": validate])
+    guard diff != nil || validate else { return formats.first?.1 ?? .text }
+    let frame: JSONFormatter?
+    switch formats.first {
+    case nil: frame = nil
+    case (_, .json)?: frame = JSONFormatter(style: .raw)
+    case (_, .jsonLines)?: frame = JSONFormatter(style: .raw, isLines: true)
+    case (let name, _)?:
+      throw ValidationError("\(validate ? "--validate" : "--diff") and \(name) cannot be used together")
     }
-    return formats.first?.1 ?? .text
+    return diff.map { .differences($0, frame) } ?? .findings(frame)
   }
 }
 
@@ -77,4 +85,18 @@ enum ReportFormat: Sendable {
   case print(PrintTemplate)
   /// The differences from a file; as lines, or in JSON's frame.
   case differences(String, JSONFormatter?)
+  /// What breaks rules of the standards.
+  case findings(JSONFormatter?)
+
+  /// The suffix of a file with a report.
+  var fileExtension: String {
+    switch self {
+    case .text, .print, .differences, .findings: "txt"
+    case .json, .exifTool, .totals: "json"
+    case .jsonLines: "jsonl"
+    case .propertyList: "plist"
+    case .xml: "xml"
+    case .csv: "csv"
+    }
+  }
 }
