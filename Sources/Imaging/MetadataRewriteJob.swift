@@ -165,7 +165,7 @@ public struct MetadataRewriteJob: Sendable {
     }
     try take(keepNames, of: metadata)
     if let copyFrom, !copyNames.isEmpty { try take(copyNames, of: try Self.otherMetadata(copyFrom, environment)) }
-    let expansion = try SettingExpansion(set, of: metadata)
+    let expansion = try SettingExpansion(set, of: metadata, path: input.name)
     return (settings + expansion.settings, notes + expansion.notes)
   }
 
