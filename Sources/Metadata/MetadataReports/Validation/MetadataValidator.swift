@@ -70,9 +70,12 @@ package enum MetadataValidator {
     return mark == [0x49, 0x49, 42, 0] || mark == [0x4D, 0x4D, 0, 42] ? .raw : nil
   }
 
-  /// The finding of a warning `PLACE: MESSAGE`.
+  /// The finding of a warning `PLACE: MESSAGE`. Exif's have the directory as their place.
   private static func finding(_ diagnostic: Diagnostic) -> Finding {
-    let parts = diagnostic.message.split(separator: ": ", maxSplits: 1)
+    let message = diagnostic.message
+    let places = message.split(separator: ": ", maxSplits: 2)
+    let isOfDirectory = message.hasPrefix("Exif: ") && places.count == 3 && !places[1].contains(" ")
+    let parts = message.dropFirst(isOfDirectory ? 6 : 0).split(separator: ": ", maxSplits: 1)
     guard parts.count == 2, !parts[0].contains(" ") else {
       return Finding(.of(warning: diagnostic.message), "File", diagnostic.message)
     }
