@@ -6,7 +6,7 @@ internal import MetadataReports
 struct WritingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write a block as it is to -o: thumbnail, preview, icc, xmp or exif.", valueName: "BLOCK"),
+      "Write a block as it is to -o: thumbnail, preview, icc, xmp, exif or video.", valueName: "BLOCK"),
     completion: .list(ExtractableBlock.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var extract: ExtractableBlock?
 

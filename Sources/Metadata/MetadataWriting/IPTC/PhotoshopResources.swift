@@ -55,6 +55,11 @@ package struct PhotoshopResources {
     return resources.count != count
   }
 
+  /// Removes everything but IPTC data and its digest. Returns whether there was anything else.
+  mutating func removeAllButIPTC() -> Bool {
+    remove(Set(resources.map(\.id)).subtracting([Self.iptc, Self.digest]))
+  }
+
   /// All records, each padded to an even length.
   var bytes: [UInt8] { resources.flatMap { $0.record.count % 2 == 0 ? $0.record : $0.record + [0] } }
 
