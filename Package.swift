@@ -441,7 +441,7 @@ let commands: [Command] = [
     name: "imgmeta",
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "Confinement", "MetadataModel", "MetadataReading",
-      "MetadataReports", "ExifToolOutput", "Templates", "TextReading",
+      "MetadataReports", "MetadataWriting", "ExifToolOutput", "Templates", "TextReading",
     ]),
   Command(
     name: "thumb",
@@ -455,7 +455,7 @@ let commands: [Command] = [
     name: "mkpdf",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "StructuredFiles", "Confinement", "Templates",
-      "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
+      "MetadataReports", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
     ]),
   Command(
     name: "imgindex",

@@ -199,6 +199,13 @@ public struct MetadataRewriteJob: Sendable {
       var file = try MetadataRewriter.rewrite(
         source.bytes, metadata, edits, copied: copied, page: page, limits: environment.limits)
       file.diagnostics += notes
+      // As with ExifTool, whose GPSPosition has no altitude either.
+      if edits.leavesAltitude, metadata.images.first?.properties["GPS"]?["Altitude"] != nil {
+        file.diagnostics.append(
+          .note(
+            "the altitude of the old position stays; gps.position=LAT,LON,ALT sets it, --delete gps.altitude removes it"
+          ))
+      }
       if let unmatched { file.diagnostics.append(unmatched) }
       return file
     } catch {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import ImageModel
+internal import MetadataWriting
 
 @main
 struct Imgmeta: JobCommand, ConfinedCommand {
@@ -38,13 +39,22 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     !options.isDisjoint(with: ["--extract", "--move", "--copy"])
   }
 
-  func prepare() throws -> PreparedWork { try work().prepare() }
+  func prepare() throws -> PreparedWork {
+    guard selection.listSettable else { return try work().prepare() }
+    guard files.isEmpty else { throw ValidationError("--list-settable reads no files") }
+    return PreparedWork(nil) {
+      let console = Console(program: "imgmeta")
+      for (name, value) in SettableNames.all { try console.print("\(name)\t\(value)\n") }
+      try console.flush()
+      return .success
+    }
+  }
 
   /// Results are JSON, one by one.
   static var optionsWithoutJobs: Set<String> {
     [
       "--text", "--jsonl", "--plist", "--xml", "--csv", "--csv-guard", "--exiftool", "--totals", "--print",
-      "--dry-run", "--undo-list", "--diff", "--validate",
+      "--dry-run", "--undo-list", "--diff", "--validate", "--list-settable",
     ]
   }
 

@@ -50,6 +50,9 @@ struct SelectionOptions: ParsableArguments {
     transform: { try Self.encoding($0) })
   var charset: NamedEncoding?
 
+  @Flag(help: "Print the names that 'imgconv --set' takes, with their kinds of values, and read no file.")
+  var listSettable = false
+
   private static func encoding(_ name: String) throws -> NamedEncoding {
     guard let encoding = NamedEncoding(name) else {
       throw ValidationError("no encoding is called '\(name)'; names are those of IANA, such as shift_jis")

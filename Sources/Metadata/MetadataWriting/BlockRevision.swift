@@ -179,7 +179,8 @@ struct BlockRevision {
   /// Whether XMP, IPTC data or Photoshop resources may change.
   var touchesBlocks: Bool {
     edits.selection != .all || edits.orientation != nil || edits.shift != nil || !edits.xmp.isEmpty
-      || !edits.iptc.isEmpty || copied != nil || edits.deletions.contains { [.xmp, .iptc, .photoshop].contains($0.group) }
+      || !edits.iptc.isEmpty || copied != nil
+      || edits.deletions.contains { [.xmp, .iptc, .photoshop].contains($0.group) }
   }
 
   // MARK: XMP
