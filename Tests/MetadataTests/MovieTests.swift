@@ -90,7 +90,8 @@ struct MovieTests {
 
   @Test("The place that 3GPP's box states is ExifTool's, and a position")
   func location() async throws {
-    func fixed(_ value: Double) -> [UInt8] { Int32(value * 65_536).bigEndianBytes }
+    func fixed(_ value: Double) -> [UInt8] { UInt32(value * 65_536).bigEndianBytes }
+    let header = box("mvhd", [long(0, 3_797_824_089, 3_797_824_149, 600, 1_500), zeros(80)])
     let place = box(
       "loci",
       [
