@@ -76,7 +76,9 @@ extension PDFOutputOptions {
   typealias NameFilling = (_ path: String?, OutputTemplate) throws -> OutputTemplate
 
   /// Stands for properties until the input is read.
-  static let placeholder: NameFilling = { _, template in try template.fillingProperties { _ in "property" } }
+  static var placeholder: NameFilling {
+    { _, template in try template.fillingProperties { _ in "property" } }
+  }
 
   /// Lets the document be written where its name will lead.
   ///

@@ -29,7 +29,11 @@ struct MetadataDeletion: Hashable, Sendable {
       guard ["", "*", "all"].contains(name.lowercased()) else {
         throw ImageError(.usage, "--delete \(text): \(written.group) can be deleted as a whole only")
       }
-      (group, pattern, self.text, companions, directory) = (whole, GlobPattern("*"), text, [], nil)
+      self.group = whole
+      self.text = text
+      pattern = GlobPattern("*")
+      companions = []
+      directory = nil
       return
     }
     guard !name.isEmpty, let given = Group(rawValue: written.group) else {

@@ -30,10 +30,10 @@ package enum SettableNames {
       }
       if namespace.simple == nil { all.append(("xmp.\(namespace.prefix):NAME", "text; any other name")) }
     }
-    return all + [
-      ("png.KEYWORD", "text of a PNG file; any keyword"), ("comment", "text"),
-      ("dpi", "dots per inch: N or NxN"),
-    ]
+    all.append(("png.KEYWORD", "text of a PNG file; any keyword"))
+    all.append(("comment", "text"))
+    all.append(("dpi", "dots per inch: N or NxN"))
+    return all
   }
 
   private static func words(_ tag: ExifTag) -> String {
