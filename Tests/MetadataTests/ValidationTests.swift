@@ -156,4 +156,14 @@ struct ValidationTests {
     let allowed = try await Tool.cameo("imgmeta", ["--validate", "--warning-exit-0", bad])
     #expect(allowed.status == 0)
   }
+
+  @Test("Damaged files have findings or errors, one record each")
+  func damaged() async throws {
+    let paths = ["jpeg/broken", "tiff/broken", "png/broken", "webp/broken"].flatMap { folder in
+      Fixtures.names(under: folder).map { Fixtures.path($0) }
+    }
+    let result = try await Tool.cameo("imgmeta", ["--validate", "--jsonl"] + paths)
+    #expect(result.status == 1)
+    #expect(result.text.split(separator: "\n").count == paths.count)
+  }
 }

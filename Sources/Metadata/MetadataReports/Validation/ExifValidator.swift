@@ -2,7 +2,6 @@ internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataWriting
-internal import StructuredText
 internal import TIFFStructure
 
 /// Checks the directories of an Exif block or of a TIFF file. Directories and values that cannot be read are left out:

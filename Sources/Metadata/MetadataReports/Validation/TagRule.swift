@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import MetadataModel
 internal import MetadataWriting
 internal import TIFFStructure
@@ -26,8 +27,7 @@ struct TagRule {
         case .interoperability: ExifTagNames.inInteroperability(tag)
         default: ExifTagNames.inExif(tag)
         }
-      let digits = String(tag, radix: 16, uppercase: true)
-      let number = "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+      let number = Hexadecimal.number(tag)
       return name.map { "\($0) (\(number))" } ?? "tag \(number)"
     }
   }
