@@ -145,7 +145,7 @@ let metadata: [Target] =
       "MetadataReading", in: "Metadata",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "Compression", "Digests", "XMLReading", "MetadataModel",
-        "MakerNotes", "PDFReading", "CExifShims",
+        "MakerNotes", "PDFReading", "TextReading", "CExifShims",
       ] + structures),
     module(
       "MetadataWriting", in: "Metadata",
@@ -161,7 +161,8 @@ let metadata: [Target] =
     module(
       "MetadataReports", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading", "Templates",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
+        "MetadataWriting", "Templates", "TIFFStructure",
       ]),
     // The database of imgindex.
     module(
@@ -442,7 +443,7 @@ let commands: [Command] = [
     name: "imgmeta",
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "Confinement", "MetadataModel", "MetadataReading",
-      "MetadataReports", "ExifToolOutput", "Templates",
+      "MetadataReports", "MetadataWriting", "ExifToolOutput", "Templates", "TextReading",
     ]),
   Command(
     name: "thumb",
@@ -459,7 +460,7 @@ let commands: [Command] = [
     name: "mkpdf",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "StructuredFiles", "Confinement", "Templates",
-      "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
+      "MetadataReports", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
     ]),
   Command(
     name: "imgindex",

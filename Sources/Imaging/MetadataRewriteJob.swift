@@ -165,7 +165,7 @@ public struct MetadataRewriteJob: Sendable {
     }
     try take(keepNames, of: metadata)
     if let copyFrom, !copyNames.isEmpty { try take(copyNames, of: try Self.otherMetadata(copyFrom, environment)) }
-    let expansion = try SettingExpansion(set, of: metadata)
+    let expansion = try SettingExpansion(set, of: metadata, path: input.name)
     return (settings + expansion.settings, notes + expansion.notes)
   }
 
@@ -191,6 +191,7 @@ public struct MetadataRewriteJob: Sendable {
         edits = try self.edits(
           adding: MetadataEdits.assignments(from: other, for: metadata) + position, settings: settings)
       }
+      if other.format == CopiedMetadata.profileFormat { try Self.checkProfile(of: other, fits: metadata) }
       edits.copies = true
       copied = try CopiedMetadata(other, strip: strip, keep: keep, deleting: edits, limits: environment.limits)
     }
@@ -198,6 +199,13 @@ public struct MetadataRewriteJob: Sendable {
       var file = try MetadataRewriter.rewrite(
         source.bytes, metadata, edits, copied: copied, page: page, limits: environment.limits)
       file.diagnostics += notes
+      // As with ExifTool, whose GPSPosition has no altitude either.
+      if edits.leavesAltitude, metadata.images.first?.properties["GPS"]?["Altitude"] != nil {
+        file.diagnostics.append(
+          .note(
+            "the altitude of the old position stays; gps.position=LAT,LON,ALT sets it, --delete gps.altitude removes it"
+          ))
+      }
       if let unmatched { file.diagnostics.append(unmatched) }
       return file
     } catch {
@@ -240,6 +248,7 @@ public struct MetadataRewriteJob: Sendable {
   static func otherMetadata(_ path: String, _ environment: JobEnvironment) throws(ImageError) -> ImageMetadata {
     do throws(ImageError) {
       let source = try InputOpening.open(path: path, limits: environment.limits)
+      if let profile = try profile(source, environment.limits) { return profile }
       let allowed = environment.allowedFormats.map { $0.union(["xmp"]) }
       let metadata = try MetadataReader.read(
         source, fileName: path, limits: environment.limits, allowed: allowed, options: .init(.values))
@@ -250,6 +259,37 @@ public struct MetadataRewriteJob: Sendable {
       return metadata
     } catch {
       throw error.at(path: path)
+    }
+  }
+
+  /// An ICC profile as a file of its own; nil for another file.
+  private static func profile(_ source: any ByteSource, _ limits: Limits) throws(ImageError) -> ImageMetadata? {
+    // The signature of profiles (ICC.1:2022, 7.2).
+    guard try source.exactBytes(at: 36, count: 4)?.elementsEqual("acsp".utf8) ?? false else { return nil }
+    guard source.size <= UInt64(limits.maxMetadataBlockBytes),
+      let bytes = try source.exactBytes(at: 0, count: Int(source.size))
+    else {
+      throw limits.exceeded(
+        "the profile has \(source.size) bytes", name: "max-metadata-block-bytes", value: limits.maxMetadataBlockBytes)
+    }
+    var metadata = ImageMetadata(
+      format: CopiedMetadata.profileFormat, contentType: "com.apple.colorsync-profile", byteCount: source.size)
+    metadata.images = [ImageMetadata.Image(info: nil)]
+    metadata.blocks = [MetadataBlock(.icc, offset: 0, bytes: Array(bytes))]
+    return metadata
+  }
+
+  /// - Throws: `unsupported` for a profile of other colours than those of the picture.
+  private static func checkProfile(of profile: ImageMetadata, fits metadata: ImageMetadata) throws(ImageError) {
+    let space = String(decoding: profile.blocks[0].bytes[16..<20], as: UTF8.self)
+    let expected =
+      switch metadata.images.first?.info?.colorModel {
+      case .gray: "GRAY"
+      case .cmyk, .ycck: "CMYK"
+      default: "RGB "
+      }
+    guard space == expected else {
+      throw ImageError(.unsupported, "the profile is for colours in '\(space)', and the picture has '\(expected)'")
     }
   }
 

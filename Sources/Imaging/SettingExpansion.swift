@@ -10,9 +10,12 @@ struct SettingExpansion {
   private(set) var settings: [String] = []
   private(set) var notes: [Diagnostic] = []
   private let metadata: ImageMetadata
+  private let path: String
 
-  init(_ texts: [String], of metadata: ImageMetadata) throws(ImageError) {
+  /// - Parameter path: that of the file, for `{name.date}`.
+  init(_ texts: [String], of metadata: ImageMetadata, path: String) throws(ImageError) {
     self.metadata = metadata
+    self.path = path
     for text in texts {
       guard let assignment = MetadataEdits.Assignment(text) else {
         settings.append(text)
@@ -97,7 +100,9 @@ struct SettingExpansion {
 
   private func values(of field: Template.Field) -> [String] {
     let query = PropertyQuery(field.name)
-    let trees = metadata.images.prefix(1).map(\.properties) + [metadata.properties]
+    let trees =
+      PropertyTree.isAboutFileName(query)
+      ? [PropertyTree(fileName: path)] : metadata.images.prefix(1).map(\.properties) + [metadata.properties]
     guard let property = trees.lazy.compactMap({ query.first(in: $0)?.property }).first else { return [] }
     guard let format = field.format else { return MetadataEdits.texts(of: property.value) }
     return format.text(number: property.value.number, text: property.value.text, .lenient).map { [$0] } ?? []

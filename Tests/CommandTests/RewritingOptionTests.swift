@@ -169,7 +169,7 @@ struct RewritingOptionTests {
   @Test(
     "Messages name the option and what was given",
     arguments: [
-      (["--delete", "xmp.subject"], "--delete xmp.subject: "),
+      (["--delete", "xmp.subjekt"], "--delete xmp.subjekt: "),
       (["--delete", "xmp.dc:subject[1]"], "--delete xmp.dc:subject[1]: "),
       (["--delete", "xmp.dc:nosuch"], "--delete xmp.dc:nosuch: dc has no property nosuch"),
       (["--strip", "serials", "--keep", "exif"], "--keep keeps every kind that --strip removes"),

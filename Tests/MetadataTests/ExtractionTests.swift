@@ -25,7 +25,7 @@ struct ExtractionTests {
     #expect(Fixtures.bytes(existing) == [1, 2, 3])
     for option in ["--parents", "--no-clobber"] {
       let result = try await Tool.cameo("imgmeta", [option, photo])
-      #expect(result.status == 64 && result.errors.contains("--extract"), "\(option)")
+      #expect(result.status == 64 && result.errors.contains("needs -o"), "\(option)")
     }
   }
 
@@ -131,5 +131,67 @@ struct ExtractionTests {
         #expect(result.text == value + "\n", "\(question): \(result.errors)")
       }
     }
+  }
+
+  @Test("Each input has a report of its own with -o, as it has on standard output")
+  func reportFiles() async throws {
+    let other = Fixtures.path("jpeg/valid/size_1x1.jpg")
+    let result = try await Tool.cameo(
+      "imgmeta", ["--json", "-o", directory.file("{stem}.{ext}"), photo, other, directory.file("missing.jpg")])
+    #expect(result.status == 1 && result.text == "", "\(result.errors)")
+    #expect(directory.names.sorted() == ["exif_thumbnail.json", "size_1x1.json"])
+    let alone = try await Tool.cameo("imgmeta", ["--json", other])
+    #expect(Fixtures.bytes(directory.file("size_1x1.json")) == alone.output)
+    let kept = try await Tool.cameo(
+      "imgmeta", ["--print", "{name}", "--no-clobber", "-o", directory.file("size_1x1.json"), other])
+    #expect(kept.status == 0 && Fixtures.bytes(directory.file("size_1x1.json")) == alone.output)
+    for options in [["--totals"], ["--validate"], ["--diff", other]] {
+      let refused = try await Tool.cameo("imgmeta", options + ["-o", directory.file("x"), photo])
+      #expect(refused.status == 64 && refused.errors.contains("-o and"), "\(refused.errors)")
+    }
+  }
+
+  @Test("Old texts are read in the encoding that is named")
+  func charset() async throws {
+    let path = directory.file("old.jpg")
+    let made = try await Tool.run(
+      "exiftool",
+      [
+        "-q", "-charset", "iptc=Cyrillic", "-charset", "exif=Cyrillic", "-IPTC:Caption-Abstract=Привет",
+        "-EXIF:Artist=Привет", "-o", path, Fixtures.path("jpeg/valid/size_1x1.jpg"),
+      ])
+    #expect(made.status == 0, "\(made.errors)")
+    for name in ["windows-1251", "Cyrillic"] {
+      let read = try await Tool.cameo(
+        "imgmeta", ["--charset", name, "--print", "{exif.Artist} {iptc.Caption-Abstract}", path])
+      #expect(read.text == "Привет Привет\n", "\(read.errors)")
+    }
+    let refused = try await Tool.cameo("imgmeta", ["--charset", "klingon", path])
+    #expect(refused.status == 64 && refused.errors.contains("klingon"), "\(refused.errors)")
+  }
+
+  @Test(
+    "The date in a file's name is a property",
+    arguments: [
+      ("IMG_20240501_120301.jpg", "2024-05-01T12:03:01"), ("PXL_20240501_120301123.MP.jpg", "2024-05-01T12:03:01.123"),
+      ("Screenshot_2024-05-01-12-03-01.jpg", "2024-05-01T12:03:01"),
+      ("WhatsApp Image 2024-05-01 at 12.03.01.jpg", "2024-05-01T12:03:01"), ("IMG-20240501-WA0007.jpg", "2024-05-01"),
+      ("20240501120301.jpg", "2024-05-01T12:03:01"), ("DSC_1234.jpg", "-"), ("IMG_20241301_120301.jpg", "-"),
+      ("1234567820240501.jpg", "-"),
+    ])
+  func dateInName(name: String, date: String) async throws {
+    let path = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg")), to: name)
+    let result = try await Tool.cameo("imgmeta", ["--print", "{name.date|-}", path])
+    #expect(result.text == date + "\n", "\(result.errors)")
+  }
+
+  @Test("All dates are set to the one in the file's name, as exiftool's AllDates<FileName does")
+  func datesFromName() async throws {
+    let path = try directory.write(
+      Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg")), to: "IMG_20240501_120301.jpg")
+    let result = try await Tool.cameo("imgconv", ["--in-place", "--set", "exif.AllDates={name.date}", path])
+    #expect(result.status == 0, "\(result.errors)")
+    let dates = try await ExifTool.values(["DateTimeOriginal", "CreateDate", "ModifyDate"], path)
+    #expect(dates == Array(repeating: "2024:05:01 12:03:01", count: 3))
   }
 }

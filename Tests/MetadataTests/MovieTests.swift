@@ -88,6 +88,28 @@ struct MovieTests {
     #expect(derived["Camera"] as? String == "Apple iPhone 12")
   }
 
+  @Test("The place that 3GPP's box states is ExifTool's, and a position")
+  func location() async throws {
+    func fixed(_ value: Double) -> [UInt8] { UInt32(value * 65_536).bigEndianBytes }
+    let header = box("mvhd", [long(0, 3_797_824_089, 3_797_824_149, 600, 1_500), zeros(80)])
+    let place = box(
+      "loci",
+      [
+        long(0), [0x55, 0xC4], Array("Munich\0".utf8), [0], fixed(11.5), fixed(48.25), fixed(519.5),
+        Array("earth\0beer\0".utf8),
+      ])
+    let bytes =
+      box("ftyp", [Array("isom".utf8), long(512), Array("isom".utf8)])
+      + box("moov", [header, box("udta", [place])]) + box("mdat", [zeros(16)])
+    let path = try folder.write(bytes, to: "a.mp4")
+    let properties = try await values(path)
+    let text = properties["QuickTime"]?["LocationInformation"] as? String
+    #expect(text == "Munich Role=shooting Lat=48.25000 Lon=11.50000 Alt=519.50 Body=earth Notes=beer")
+    #expect(try await ExifTool.values(["LocationInformation"], path).first == text)
+    #expect(properties["Derived"]?["Latitude"] as? Double == 48.25)
+    #expect(properties["Derived"]?["Longitude"] as? Double == 11.5)
+  }
+
   @Test("A movie that is cut anywhere gives what it has, or an error")
   func damage() async throws {
     let whole = movie

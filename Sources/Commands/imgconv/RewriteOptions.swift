@@ -33,7 +33,8 @@ struct RewriteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Copy the metadata of the picture or sidecar FILE; --strip and --keep choose the kinds.",
+      "Copy the metadata of the picture or sidecar FILE; --strip and --keep choose the kinds. An ICC profile is put "
+        + "into JPEG and TIFF files, and no colour is converted.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?

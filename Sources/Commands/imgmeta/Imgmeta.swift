@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import ImageModel
+internal import MetadataWriting
 
 @main
 struct Imgmeta: JobCommand, ConfinedCommand {
@@ -38,13 +39,22 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     !options.isDisjoint(with: ["--extract", "--move", "--copy"])
   }
 
-  func prepare() throws -> PreparedWork { try work().prepare() }
+  func prepare() throws -> PreparedWork {
+    guard selection.listSettable else { return try work().prepare() }
+    guard files.isEmpty else { throw ValidationError("--list-settable reads no files") }
+    return PreparedWork(nil) {
+      let console = Console(program: "imgmeta")
+      for (name, value) in SettableNames.all { try console.print("\(name)\t\(value)\n") }
+      try console.flush()
+      return .success
+    }
+  }
 
   /// Results are JSON, one by one.
   static var optionsWithoutJobs: Set<String> {
     [
       "--text", "--jsonl", "--plist", "--xml", "--csv", "--csv-guard", "--exiftool", "--totals", "--print",
-      "--dry-run", "--undo-list",
+      "--dry-run", "--undo-list", "--diff", "--validate", "--list-settable",
     ]
   }
 
@@ -65,6 +75,7 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     work.makerNotes = selection.makerNotes
     work.profileTags = selection.icc
     work.sidecar = selection.sidecar
+    work.encoding = selection.charset
     work.extraction = writing.extract
     work.moving = writing.moving
     work.undoList = writing.undoList
@@ -72,6 +83,10 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     work.output.files.parents = writing.parents
     work.output.files.noClobber = writing.noClobber
     work.output.files.dryRun = writing.dryRun
+    if work.writesReports {
+      let refused: NamedOptions = ["--totals": format.totals, "--diff": format.diff, "--validate": format.validate]
+      try OptionRules.clash("-o", writing.output, with: refused)
+    }
     return work
   }
 

@@ -1,5 +1,3 @@
-internal import CommandKit
-
 /// The text of `imgmeta --help`.
 enum ImgmetaHelp {
   static let discussion = """
@@ -36,6 +34,18 @@ enum ImgmetaHelp {
       imgmeta --move --parents -o '{date:%Y/%m}/{date:%Y%m%d_%H%M}{_n}.{ext}' *.jpg
           renames the files by their dates, into a directory for each month
 
-    \(ExitStatus.help)
+      imgmeta --diff before.jpg after.jpg
+          says which properties differ
+      imgmeta --validate *.jpg
+          says what breaks rules of Exif, XMP and IPTC
+      imgmeta --json -o '{dir}/{stem}.json' *.jpg
+          writes a report beside each file
+
+    EXIT STATUS:
+      0   all done
+      1   at least one file failed, the others were done; with --diff: there are differences
+      2   with --diff: a file cannot be read
+      3   all done, some with warnings or findings (0 with --warning-exit-0)
+      64  the command line is not valid; nothing was done
     """
 }

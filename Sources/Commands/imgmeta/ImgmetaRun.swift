@@ -10,6 +10,7 @@ internal import MetadataReading
 internal import MetadataReports
 internal import StructuredText
 internal import Templates
+internal import TextReading
 
 /// A run of `imgmeta`: its options, and the work over all inputs.
 struct ImgmetaRun: Sendable {
@@ -28,6 +29,8 @@ struct ImgmetaRun: Sendable {
   var makerNotes = false
   var profileTags = false
   var sidecar = false
+  /// nil: the defaults of `MetadataReader`.
+  var encoding: NamedEncoding?
   /// The block that is written instead of a report.
   var extraction: ExtractableBlock?
   /// What happens to the files themselves; nil: nothing.
@@ -41,7 +44,10 @@ struct ImgmetaRun: Sendable {
     let inputs = try input.expand(limits: limits, once: extraction != nil)
     var access = FileAccess(input, inputs)
     if sidecar { access.readBeside(inputs) }
-    if let extraction { try access.write(output, try Self.naming(of: extraction), for: inputs) }
+    if let suffix = extraction?.fileExtension ?? (writesReports ? format.fileExtension : nil) {
+      try access.write(output, try Self.naming(suffix), for: inputs)
+    }
+    if case .differences(let reference, _) = format { access.read([reference]) }
     return PreparedWork(access) { try perform(inputs) }
   }
 
@@ -51,8 +57,13 @@ struct ImgmetaRun: Sendable {
     var job = job(style)
     // ExifTool's output has no `Derived`.
     job.queries = isExifTool ? queries.map(\.inAllGroups) : queries.map { FileField.query(of: $0.text) }
+    if case .differences(let reference, let json) = format {
+      return try compare(inputs, with: reference, job, style, json)
+    }
+    if case .findings(let json) = format { return try validate(inputs, json) }
     let formatter = try formatter(style, inputs, job)
     if case .print(let template) = format { job.fields = template.queries }
+    if writesReports { return try write(inputs, job, formatter) }
     let status = run(inputs, recordFormat(formatter), report(job, formatter))
     if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }
     return status
@@ -64,7 +75,7 @@ struct ImgmetaRun: Sendable {
   func jobWork() throws -> JobWork {
     if let moving { return try moveWork(moving) }
     if let extraction {
-      let naming = try Self.naming(of: extraction)
+      let naming = try Self.naming(extraction.fileExtension)
       let job = job(.raw)
       return { task throws(ImageError) in
         try extract(
@@ -72,6 +83,7 @@ struct ImgmetaRun: Sendable {
           task.streams)
       }
     }
+    if writesReports { throw ValidationError("-o needs --extract, --move or --copy in jobs: a report is their result") }
     let style = self.style ?? .raw
     var job = job(style)
     job.queries = queries.map { FileField.query(of: $0.text) }
@@ -110,6 +122,7 @@ struct ImgmetaRun: Sendable {
     job.options.titles = style == .both
     job.options.makerNotes = makerNotes || isExifTool
     job.options.profileTags = profileTags || isExifTool
+    job.options.encoding = encoding
     job.readsSidecar = sidecar
     job.condition = condition
     return job
@@ -122,16 +135,16 @@ struct ImgmetaRun: Sendable {
 
   // MARK: Records
 
-  private typealias Work = @Sendable (Int, InputFile) throws(ImageError) -> BatchRecord
+  typealias Work = @Sendable (Int, InputFile) throws(ImageError) -> BatchRecord
 
-  private func run(
+  func run(
     _ inputs: [InputFile], _ format: RecordFormat, temporaryNames: TemporaryNames? = nil, _ work: @escaping Work
   ) -> ExitStatus {
     BatchRunner(program: "imgmeta", options: run, limits: limits, temporaryNames: temporaryNames, format: format)
       .run(inputs, work)
   }
 
-  private func report(_ job: MetadataJob, _ formatter: any MetadataFormatter) -> Work {
+  func report(_ job: MetadataJob, _ formatter: any MetadataFormatter) -> Work {
     { number, input throws(ImageError) in
       guard let (file, _) = try job.run(path: input.path, number: number) else { return Self.omitted }
       var record = BatchRecord()
@@ -164,8 +177,8 @@ struct ImgmetaRun: Sendable {
   ) throws -> any MetadataFormatter {
     switch format {
     case .text where queries.isEmpty:
-      TextFormatter(style: style, hasColor: isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil)
-    case .text: TagLinesFormatter(style: style, namesFiles: inputs.count > 1)
+      TextFormatter(style: style, hasColor: !writesReports && isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil)
+    case .text: TagLinesFormatter(style: style, namesFiles: !writesReports && inputs.count > 1)
     case .json: JSONFormatter(style: style)
     case .jsonLines: JSONFormatter(style: style, isLines: true)
     case .propertyList: PropertyListFormatter(style: style)
@@ -175,6 +188,7 @@ struct ImgmetaRun: Sendable {
     case .exifTool: ExifToolFormatter(isSelection: !queries.isEmpty)
     case .totals(let isJSON): SummaryFormatter(isJSON: isJSON)
     case .print(let template): PrintFormatter(style: style, template: template)
+    case .differences, .findings: throw ValidationError("--diff and --validate cannot be used here")
     }
   }
 
@@ -195,13 +209,54 @@ struct ImgmetaRun: Sendable {
     return survey.columns
   }
 
+  // MARK: Validation
+
+  /// Reports findings. The readers' warnings are among them, so they are not printed as well.
+  private func validate(_ inputs: [InputFile], _ json: JSONFormatter?) throws -> ExitStatus {
+    guard queries.isEmpty else { throw ValidationError("--validate checks whole files, without --tag and --group") }
+    var job = job(.raw)
+    job.validates = true
+    let formatter = FindingFormatter(json: json)
+    let report = report(job, formatter)
+    let status = run(inputs, recordFormat(formatter)) { number, input throws(ImageError) in
+      var record = try report(number, input)
+      record.diagnostics = []
+      return record
+    }
+    if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }
+    return status == .success && formatter.hasFound && !run.warningExitZero ? .warnings : status
+  }
+
+  // MARK: Comparison
+
+  /// Compares the inputs with a file, which the condition does not concern. The status is that of diff(1).
+  private func compare(
+    _ inputs: [InputFile], with reference: String, _ job: MetadataJob, _ style: ValueStyle, _ json: JSONFormatter?
+  ) throws -> ExitStatus {
+    var first = job
+    first.condition = nil
+    let console = Console(program: "imgmeta", quiet: run.quiet)
+    let formatter: DifferenceFormatter
+    do throws(ImageError) {
+      guard let (file, _) = try first.run(path: reference, number: 0) else { return .undecided }
+      for diagnostic in file.metadata.diagnostics { console.report(diagnostic, of: reference) }
+      formatter = DifferenceFormatter(reference: file, style: style, json: json, comparesAll: !queries.isEmpty)
+    } catch {
+      console.report(error.at(path: reference))
+      return .undecided
+    }
+    let status = run(inputs, recordFormat(formatter), report(job, formatter))
+    if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }
+    return status == .failure ? .undecided : formatter.hasFound ? .failure : status
+  }
+
   // MARK: Extraction
 
   private func extract(_ block: ExtractableBlock, _ inputs: [InputFile]) throws -> ExitStatus {
     guard case .text = format, queries.isEmpty else {
       throw ValidationError("--extract writes a block, not a report")
     }
-    let naming = try Self.naming(of: block)
+    let naming = try Self.naming(block.fileExtension)
     let plan = try OutputPlan(inputs, input: input, output: output, json: false, naming: naming)
     let names = TemporaryNames()
     let job = job(.raw)
@@ -212,10 +267,11 @@ struct ImgmetaRun: Sendable {
     return status
   }
 
-  private static func naming(of block: ExtractableBlock) throws -> OutputNaming {
+  /// - Parameter suffix: what `{ext}` stands for.
+  static func naming(_ suffix: String) throws -> OutputNaming {
     var naming = OutputNaming(
       fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
-      extensions: [block.fileExtension], extensionOfOutput: { _ in block.fileExtension })
+      extensions: [suffix], extensionOfOutput: { _ in suffix })
     naming.fields = [.dir, .name, .stem, .ext, .n]
     naming.hasDirectory = false
     return naming
@@ -240,7 +296,7 @@ struct ImgmetaRun: Sendable {
   }
 
   /// The output file; nil for an existing one that `--no-clobber` leaves alone.
-  private func open(
+  func open(
     _ target: OutputTarget, for input: InputFile, _ names: TemporaryNames, _ streams: StandardStreams
   ) throws(ImageError) -> AtomicFile? {
     switch target {

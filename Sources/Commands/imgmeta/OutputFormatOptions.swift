@@ -35,6 +35,20 @@ struct OutputFormatOptions: ParsableArguments {
       valueName: "PATTERN"), transform: { try PrintTemplate($0) })
   var print: PrintTemplate?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write how the properties of each input differ from those of FILE, as diff does: lines with - are of FILE, lines "
+        + "with + of the input. Takes --json and --jsonl, --tag and --group. The status is 0 without differences, 1 "
+        + "with some, and 2 if a file cannot be read.", valueName: "FILE"), completion: .file())
+  var diff: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Write what breaks rules of TIFF 6.0, Exif, XMP and IPTC, with the place, the rule and its clause. Takes --json and "
+        + "--jsonl. The status is 3 with findings other than notes."))
+  var validate = false
+
   /// - Parameter json: whether --json was given.
   /// - Throws: `ValidationError` for more than one format, and for an option of another format.
   func format(json: Bool) throws -> ReportFormat {
@@ -50,7 +64,17 @@ struct OutputFormatOptions: ParsableArguments {
     if let print { formats.append(("--print", .print(print))) }
     try OptionRules.atMostOne(formats.map(\.0))
     try OptionRules.need("--csv", csv, for: ["--csv-guard": csvGuard])
-    return formats.first?.1 ?? .text
+    try OptionRules.clash("--diff", diff, with: ["--validate": validate])
+    guard diff != nil || validate else { return formats.first?.1 ?? .text }
+    let frame: JSONFormatter?
+    switch formats.first {
+    case nil: frame = nil
+    case (_, .json)?: frame = JSONFormatter(style: .raw)
+    case (_, .jsonLines)?: frame = JSONFormatter(style: .raw, isLines: true)
+    case (let name, _)?:
+      throw ValidationError("\(validate ? "--validate" : "--diff") and \(name) cannot be used together")
+    }
+    return diff.map { .differences($0, frame) } ?? .findings(frame)
   }
 }
 
@@ -59,4 +83,20 @@ enum ReportFormat: Sendable {
   case csv(guardsFormulas: Bool)
   case totals(isJSON: Bool)
   case print(PrintTemplate)
+  /// The differences from a file; as lines, or in JSON's frame.
+  case differences(String, JSONFormatter?)
+  /// What breaks rules of the standards.
+  case findings(JSONFormatter?)
+
+  /// The suffix of a file with a report.
+  var fileExtension: String {
+    switch self {
+    case .text, .print, .differences, .findings: "txt"
+    case .json, .exifTool, .totals: "json"
+    case .jsonLines: "jsonl"
+    case .propertyList: "plist"
+    case .xml: "xml"
+    case .csv: "csv"
+    }
+  }
 }

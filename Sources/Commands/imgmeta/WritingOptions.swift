@@ -6,7 +6,7 @@ internal import MetadataReports
 struct WritingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write a block as it is to -o: thumbnail, preview, icc, xmp or exif.", valueName: "BLOCK"),
+      "Write a block as it is to -o: thumbnail, preview, icc, xmp, exif or video.", valueName: "BLOCK"),
     completion: .list(ExtractableBlock.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var extract: ExtractableBlock?
 
@@ -19,9 +19,9 @@ struct WritingOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Where --extract, --move and --copy write: a path with the fields {dir} {name} {stem} {ext} {n}; with --move and "
-        + "--copy also {_n}, which is nothing or _2, _3 ... where the name is taken, and properties such as "
-        + "{DateCreated:%Y-%m-%d} and {camera|unknown}. --extract also takes - for standard output.",
+      "Where --extract, --move and --copy write, or else the report of each file: a path with the fields {dir} {name} "
+        + "{stem} {ext} {n}; with --move and --copy also {_n}, which is nothing or _2, _3 ... where the name is taken, "
+        + "and properties such as {DateCreated:%Y-%m-%d} and {camera|unknown}. - is standard output.",
       valueName: "TEMPLATE"), completion: .file())
   var output: String?
 
@@ -64,9 +64,8 @@ struct WritingOptions: ParsableArguments {
     try OptionRules.exclude(verbs)
     let verb = OptionRules.given(verbs).first
     if let verb, output == nil { throw ValidationError("\(verb) needs -o") }
-    let options: NamedOptions = ["-o": output, "--parents": parents, "--no-clobber": noClobber]
-    if verb == nil, let option = OptionRules.given(options).first {
-      throw ValidationError("\(option) needs --extract, --move or --copy")
+    if verb == nil {
+      try OptionRules.need("-o", output, for: ["--parents": parents, "--no-clobber": noClobber])
     }
     let moves = move || copy
     try OptionRules.need("--move or --copy", moves, for: ["--dry-run": dryRun, "--companions": companions])

@@ -4,6 +4,7 @@ internal import Confinement
 internal import Drawing
 internal import ImageModel
 internal import Imaging
+internal import MetadataReports
 internal import PDFDocuments
 internal import PDFJobs
 
@@ -101,9 +102,19 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     if let rule = arrangement.split {
       return try splitting(made.job, at: rule, FileAccess(made.job, passwordFiles: made.passwordFiles))
     }
-    return PreparedWork(FileAccess(made.job, passwordFiles: made.passwordFiles)) {
-      try PDFReporter(output).run(made.job)
+    var access = FileAccess(made.job, passwordFiles: made.passwordFiles)
+    try output.addFolders(to: &access, made.job.inputs)
+    return PreparedWork(access) {
+      var job = made.job
+      job.output = try output.target(of: job.inputs, filling: properties)
+      return try PDFReporter(output).run(job)
     }
+  }
+
+  /// Fills what an input's metadata says into the name of the document.
+  private var properties: PDFOutputOptions.NameFilling {
+    let properties = NameProperties(limits: limits.limits, allowed: input.allow.map { Set($0.map(\.name)) })
+    return { path, template in try properties.filled(template, path: path) }
   }
 
   /// A job for documents that are taken as they are, and the files of their passwords.
@@ -131,7 +142,10 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     let inputs = try input.inputs(limits: limits)
     let jobInputs = inputs.map { $0.jobInput(secrets) }
     // The documents of --split have names of their own.
-    let target = arrangement.split == nil ? try output.target(of: jobInputs) : .nowhere(nil)
+    let target =
+      arrangement.split == nil
+      ? try output.target(of: jobInputs, filling: task == nil ? PDFOutputOptions.placeholder : properties)
+      : .nowhere(nil)
     try PDFOutputOptions.checkSuffix(target)
     var job = PDFJob(inputs: jobInputs, output: target, environment: output.environment(limits))
     if let task {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
+internal import Confinement
 internal import Glibc
 internal import ImageModel
 internal import Imaging
@@ -49,14 +50,16 @@ extension DocumentOptions {
 extension PDFOutputOptions {
   /// The output of a document.
   ///
-  /// - Parameter inputs: those that fields of the name may refer to.
-  /// - Throws: `ValidationError` for a name that documents cannot have.
-  func target(of inputs: [PDFInput]) throws -> PDFJob.Output {
+  /// - Parameters:
+  ///   - inputs: those that fields of the name may refer to.
+  ///   - fill: fills the properties of the input with this path into the name. nil: the name has no properties.
+  /// - Throws: `ValidationError` for a name that documents cannot have; what `fill` throws.
+  func target(of inputs: [PDFInput], filling fill: NameFilling? = nil) throws -> PDFJob.Output {
     guard let output, output != "-" else { return dryRun ? .nowhere(nil) : .standardOutput }
     func at(_ path: String) -> PDFJob.Output { dryRun ? .nowhere(path) : .path(path) }
     var settings = OutputSettings()
     settings.output = output
-    let template = try Self.naming.template(settings)
+    var template = try Self.naming(hasProperties: fill != nil).template(settings)
     if let path = template.literalPath { return at(path) }
     if let field = template.fields.subtracting([.dir, .name, .stem, .ext]).map(\.rawValue).min() {
       throw ValidationError(
@@ -66,18 +69,38 @@ extension PDFOutputOptions {
       throw ValidationError("-o with a field or a directory needs one input: mkpdf makes one document of all inputs")
     }
     let path: String? = if case .path(let path) = inputs[0].source { path } else { nil }
+    if let fill, template.hasProperties { template = try fill(path, template) }
     return at(template.path(for: InputName(path: path, number: 1)) { $0 == .ext ? "pdf" : nil } ?? output)
   }
 
+  /// The template of a name with texts in place of its properties.
+  typealias NameFilling = (_ path: String?, OutputTemplate) throws -> OutputTemplate
+
+  /// Stands for properties until the input is read.
+  static var placeholder: NameFilling {
+    { _, template in try template.fillingProperties { _ in "property" } }
+  }
+
+  /// Lets the document be written where its name will lead.
+  ///
+  /// - Throws: as `target`.
+  func addFolders(to access: inout FileAccess, _ inputs: [PDFInput]) throws {
+    guard let output, output != "-", inputs.count == 1, case .path(let path) = inputs[0].source else { return }
+    var settings = OutputSettings()
+    settings.output = output
+    settings.files.dryRun = dryRun
+    try access.write(settings, try Self.naming(hasProperties: true), for: [.path(path)])
+  }
+
   /// How outputs are named: as those of imgconv.
-  private static var naming: OutputNaming {
-    get throws {
-      var naming = OutputNaming(
-        fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
-        extensions: ["pdf"], extensionOfOutput: { _ in nil })
-      naming.hasDirectory = false
-      return naming
-    }
+  private static func naming(hasProperties: Bool) throws -> OutputNaming {
+    var naming = OutputNaming(
+      fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
+      extensions: ["pdf"], extensionOfOutput: { _ in nil })
+    naming.hasDirectory = false
+    // The name is filled here, and not by a plan of outputs.
+    if hasProperties { naming.fill = { _, template in template } }
+    return naming
   }
 
   func environment(_ limits: Limits) -> JobEnvironment {

@@ -77,6 +77,8 @@ package struct ImageMetadata: Sendable {
   package var namespaces: [Namespace] = []
   /// Thumbnails and further pictures, in the order of the file.
   package var previews: [Preview] = []
+  /// The video of a motion photo, in the file.
+  package var video: Range<UInt64>?
   /// The JPEG file in IFD1 of the Exif metadata.
   package var embeddedThumbnail: [UInt8]?
   package var diagnostics: [Diagnostic] = []

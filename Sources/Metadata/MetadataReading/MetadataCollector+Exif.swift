@@ -120,7 +120,8 @@ extension MetadataCollector {
 
   /// The groups of the directories and, if asked for, of the maker note.
   mutating func groups(of content: ExifContent) -> [PropertyGroup] {
-    var groups = ExifProperties(content, describes: describes, titles: options.titles).groups()
+    var groups = ExifProperties(content, describes: describes, titles: options.titles, encoding: options.encoding)
+      .groups()
     if options.makerNotes, let group = content.makerNoteGroup { groups.append(group) }
     return groups
   }

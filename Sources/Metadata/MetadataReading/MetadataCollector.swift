@@ -217,7 +217,9 @@ extension MetadataCollector {
       switch block.kind {
       // Some writers of TIFF files put Photoshop resources into the tag of IPTC.
       case .iptc where block.bytes.starts(with: "8BIM".utf8): found = takePhotoshop(block)
-      case .iptc: found = take(IPTCReader.read(block.bytes, describes: describes))
+      case .iptc:
+        found = take(
+          IPTCReader.read(block.bytes, describes: describes, encoding: options.encoding))
       case .photoshop: found = takePhotoshop(block)
       case .multiPicture: found = takeMultiPicture(block)
       case .jfxx: found = take(JFXXReader.read(block))
@@ -275,7 +277,7 @@ extension MetadataCollector {
   /// Drops the previews of resources that were joined from several segments or compressed: they have no range in the
   /// file.
   private mutating func takePhotoshop(_ block: MetadataBlock) -> [PropertyGroup] {
-    var reading = PhotoshopReader.read(block, describes: describes)
+    var reading = PhotoshopReader.read(block, describes: describes, encoding: options.encoding)
     reading.previews.removeAll { preview in
       let place = Int(preview.range.lowerBound - block.offset)
       let count = preview.range.count

@@ -2,6 +2,7 @@ package import ByteStreams
 package import ContentTypes
 package import ImageModel
 package import MetadataModel
+package import TextReading
 
 /// Reads the metadata of image files without decoding a pixel.
 ///
@@ -30,6 +31,9 @@ package enum MetadataReader {
     package var makerNotes = false
     /// Whether the tags of ICC profiles are listed.
     package var profileTags = false
+    /// The encoding of texts in Exif and IPTC that are not UTF-8 and whose encoding is not declared. nil: Latin-1 in
+    /// Exif, Windows-1252 in IPTC.
+    package var encoding: NamedEncoding?
 
     package init(_ detail: Detail = .values) {
       self.detail = detail

@@ -15,6 +15,8 @@ package enum ExtractableBlock: String, CaseIterable, Sendable {
   case exif
   /// The largest picture beside the main ones.
   case preview
+  /// The video of a motion photo.
+  case video
 
   /// The extension of a file that holds the block.
   package var fileExtension: String {
@@ -23,6 +25,7 @@ package enum ExtractableBlock: String, CaseIterable, Sendable {
     case .icc: "icc"
     case .xmp: "xmp"
     case .exif: "exif"
+    case .video: "mp4"
     }
   }
 
@@ -33,6 +36,7 @@ package enum ExtractableBlock: String, CaseIterable, Sendable {
     case .xmp: "no XMP packet"
     case .exif: "no Exif block"
     case .preview: "no preview"
+    case .video: "no video in the file"
     }
   }
 
@@ -51,6 +55,7 @@ package enum ExtractableBlock: String, CaseIterable, Sendable {
       case .xmp: first(.xmp)
       case .exif: first(.exif)
       case .preview: Self.largest(metadata)
+      case .video: metadata.video.map { .range($0) }
       }
     guard let found else {
       let hasPages = Self.hasPages(metadata) && (self == .thumbnail || self == .preview)
@@ -97,7 +102,7 @@ package enum BlockContent: Sendable {
       while position < range.upperBound {
         let count = Int(min(range.upperBound - position, UInt64(Self.pieceLength)))
         guard let piece = try source.exactBytes(at: position, count: count) else {
-          throw ImageError(.invalidData, "the preview at \(range.lowerBound) ends outside the file")
+          throw ImageError(.invalidData, "the data at \(range.lowerBound) ends outside the file")
         }
         try file.append(piece)
         position += UInt64(count)

@@ -23,7 +23,7 @@ package struct FieldNames {
           "EncodingProcess", "EstimatedQuality", "PyramidLevels", "Masks", "OtherImages",
         ]
       ),
-      ("File", ["Format", "MIMEType", "Size", "ImageCount"]),
+      ("name", ["date"]), ("File", ["Format", "MIMEType", "Size", "ImageCount"]),
       (
         "Derived",
         [

@@ -13,6 +13,8 @@ package struct FileMetadata: Sendable {
   package var container: PropertyTree
   /// The properties of each image.
   package var images: [PropertyTree]
+  /// What breaks rules, if the job validates.
+  package var findings: [Finding] = []
 
   package init(
     path: String?, number: Int, metadata: ImageMetadata, container: PropertyTree, images: [PropertyTree]
@@ -28,9 +30,10 @@ package struct FileMetadata: Sendable {
   package var name: String { path ?? "-" }
 
   /// Where a query looks: in the file's own properties, then in those of each image. A name alone that means a property
-  /// of `Derived`, which an image has, is not that of a text or of a sidecar file.
+  /// of `Derived`, which an image has, is not that of a text or of a sidecar file. `name.date` is in the file's name.
   package func trees(for query: PropertyQuery) -> [PropertyTree] {
-    images.contains { query.isDerived(in: $0) } ? images : [container] + images
+    if PropertyTree.isAboutFileName(query) { return [PropertyTree(fileName: path ?? "")] }
+    return images.contains { query.isDerived(in: $0) } ? images : [container] + images
   }
 
   /// The first property that matches a query.

@@ -26,7 +26,8 @@ package struct JSONFormatter: MetadataFormatter {
     text { $0.write(MetadataRecord.record(of: error, file: name)) }
   }
 
-  private func text(_ write: (inout JSONWriter) -> Void) -> String {
+  /// The text of one record.
+  func text(_ write: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter(isLines ? .line : .indented, encoding)
     write(&writer)
     if isLines { writer.newline() }
@@ -62,6 +63,12 @@ package enum MetadataRecord {
     }
     sink.endArray()
     if !metadata.namespaces.isEmpty { write(metadata.namespaces, to: &sink) }
+    writeMessages(of: file, to: &sink)
+    sink.endObject()
+  }
+
+  /// Writes the members `notes` and `warnings`.
+  static func writeMessages(of file: FileMetadata, to sink: inout some RecordSink) {
     for (name, severity) in [("notes", Diagnostic.Severity.note), ("warnings", .warning)] {
       sink.member(name)
       sink.beginArray()
@@ -71,7 +78,6 @@ package enum MetadataRecord {
       }
       sink.endArray()
     }
-    sink.endObject()
   }
 
   /// The record of a file that could not be read.
@@ -131,22 +137,23 @@ package enum MetadataRecord {
     // By index: an iterator would copy each property.
     for index in properties.indices {
       sink.member(names?[index] ?? properties[index].name)
-      switch style {
-      case .raw: write(properties[index].value, to: &sink)
-      case .readable:
-        if let readable = properties[index].readable {
-          sink.write(readable)
-        } else {
-          write(properties[index].value, to: &sink)
-        }
-      case .both: writeBoth(properties[index], to: &sink)
-      }
+      write(properties[index], style, to: &sink)
     }
     sink.endObject()
   }
 
+  /// Writes the value of a property.
+  static func write(_ property: Property, _ style: ValueStyle, to sink: inout some RecordSink) {
+    switch style {
+    case .raw: write(property.value, to: &sink)
+    case .readable:
+      if let readable = property.readable { sink.write(readable) } else { write(property.value, to: &sink) }
+    case .both: writeBoth(property, to: &sink)
+    }
+  }
+
   /// Makes the names of an object's members unique: a second `Comment` becomes `Comment 2`.
-  private static func uniqueNames(_ names: [String]) -> [String] {
+  static func uniqueNames(_ names: [String]) -> [String] {
     if names.areSurelyDistinct { return names }
     var taken = Set(names)
     if taken.count == names.count { return names }

@@ -19,6 +19,8 @@ package struct MetadataJob: Sendable {
   package var condition: FileCondition?
   /// Further queries of the run, such as the fields of a template. They select nothing.
   package var fields: [PropertyQuery] = []
+  /// Whether the metadata is checked against the rules of the standards.
+  package var validates = false
   private let answered = AnsweredQueries()
   private let types = ContentTypeRegistry()
 
@@ -35,9 +37,10 @@ package struct MetadataJob: Sendable {
     path: String?, number: Int, streams: StandardStreams = StandardStreams()
   ) throws(ImageError) -> (file: FileMetadata, source: any ByteSource)? {
     let (metadata, source) = try read(path, streams)
-    let file = FileMetadata(
+    var file = FileMetadata(
       path: path, number: number, metadata: metadata, container: metadata.properties,
       images: metadata.images.map(\.properties))
+    if validates { file.findings = try MetadataValidator.findings(of: metadata, source, limits: limits) }
     return reported(file).map { ($0, source) }
   }
 

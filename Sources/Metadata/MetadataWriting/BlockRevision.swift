@@ -179,7 +179,8 @@ struct BlockRevision {
   /// Whether XMP, IPTC data or Photoshop resources may change.
   var touchesBlocks: Bool {
     edits.selection != .all || edits.orientation != nil || edits.shift != nil || !edits.xmp.isEmpty
-      || !edits.iptc.isEmpty || copied != nil || edits.deletions.contains { $0.group == .xmp || $0.group == .iptc }
+      || !edits.iptc.isEmpty || copied != nil
+      || edits.deletions.contains { [.xmp, .iptc, .photoshop].contains($0.group) }
   }
 
   // MARK: XMP
@@ -363,6 +364,10 @@ struct BlockRevision {
         report(.note("Photoshop's paths, guides and slices are left out: they are at places of the old picture"))
         isChanged = true
       }
+    }
+    if edits.deletions.contains(where: { $0.group == .photoshop }), resources.removeAllButIPTC() {
+      report("deleted photoshop")
+      isChanged = true
     }
     guard isChanged else { return block }
     return resources.isEmpty ? nil : resources.bytes

@@ -18,6 +18,9 @@ package struct CopiedMetadata: Sendable {
   let mergesXMP: Bool
   package private(set) var diagnostics: [Diagnostic] = []
 
+  /// The name of the format of profiles.
+  package static let profileFormat = "icc"
+
   /// Takes the selected kinds.
   ///
   /// Fields that describe the other file's pixels are not copied. Its orientation, resolution and profile are copied
@@ -37,6 +40,8 @@ package struct CopiedMetadata: Sendable {
     selection.remove(.thumbnail)
     // The other file must not bring back what is deleted.
     selection.formIntersection(edits.selection)
+    // An ICC profile as a file of its own has nothing else.
+    if metadata.format == Self.profileFormat { selection = .icc }
     kinds = selection
     mergesXMP = metadata.format == "xmp"
     if mergesXMP { kinds.formIntersection(.xmp) }

@@ -1,7 +1,7 @@
 internal import ImageModel
 
 /// The parts of a date as a user or a file writes it: in the format of Exif, ISO 8601 or XMP.
-struct DateText {
+package struct DateText {
   var time: CivilTime
   var hasClock: Bool
   var hasSeconds: Bool
@@ -13,7 +13,7 @@ struct DateText {
   private let clockSeparator: Character
 
   /// Parses `2024:05:06 07:08:09`, `2024-05-06T07:08:09.25+02:00`, `2024-05-06`; nil for anything else.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     func number(_ start: Int, _ count: Int) -> Int? {
       guard start + count <= bytes.count else { return nil }

@@ -31,6 +31,7 @@ struct JPEGRewriter: FormatRewriter {
       if count > 0 { revision.report("deleted \(count) bytes between segments") }
     }
     try removePosition(&segments)
+    try removeMarks(&segments)
     try rewriteExif(&segments)
     try rewriteXMP(&segments)
     try rewritePhotoshop(&segments)
@@ -92,6 +93,30 @@ struct JPEGRewriter: FormatRewriter {
     case false?: break
     case nil where edits.stripsUnknown: break
     case nil: revision.report(.note("FLIR's data, which cannot be read, is kept and may hold a location"))
+    }
+  }
+
+  /// Removes the segments of JFIF and Adobe that the user names.
+  ///
+  /// - Throws: `unsupported` for a picture whose colours decoders would then read in another way.
+  private mutating func removeMarks(_ segments: inout JPEGSegmentRewriter) throws(ImageError) {
+    for deletion in edits.deletions {
+      let kind: JPEGSegmentRewriter.Kind
+      switch deletion.group {
+      case .jfif: kind = .jfif
+      case .adobe: kind = .adobe
+      default: continue
+      }
+      guard segments.kinds.contains(kind) else { continue }
+      // Without a mark, three components are Y, Cb and Cr, unless their names are R, G and B.
+      let components = try JPEGStructure.read(file.bytes, limits: revision.limits).frame?.components ?? []
+      let isYCbCr = image?.info?.colorModel == .ycbcr && !components.map(\.identifier).elementsEqual("RGB".utf8)
+      guard components.count == 1 || components.count == 3 && isYCbCr else {
+        throw ImageError(
+          .unsupported, "\(deletion.text) cannot be deleted: it says how the colours are stored", format: "JPEG")
+      }
+      segments.remove { $0 == kind }
+      revision.report("deleted \(deletion.group.rawValue)")
     }
   }
 

@@ -6,6 +6,10 @@ internal import TIFFStructure
 struct MetadataDeletion: Hashable, Sendable {
   enum Group: String, Hashable, Sendable {
     case exif, gps, xmp, iptc, png
+    /// Blocks that are deleted as a whole: Photoshop's resources but for IPTC, and two segments of JPEG files.
+    case photoshop, jfif, adobe
+
+    var isWhole: Bool { [.photoshop, .jfif, .adobe].contains(self) }
   }
 
   let group: Group
@@ -21,10 +25,21 @@ struct MetadataDeletion: Hashable, Sendable {
   init(_ text: String) throws(ImageError) {
     let written = PropertyName(text)
     let name = written.name
+    if let whole = Group(rawValue: written.group), whole.isWhole {
+      guard ["", "*", "all"].contains(name.lowercased()) else {
+        throw ImageError(.usage, "--delete \(text): \(written.group) can be deleted as a whole only")
+      }
+      self.group = whole
+      self.text = text
+      pattern = GlobPattern("*")
+      companions = []
+      directory = nil
+      return
+    }
     guard !name.isEmpty, let given = Group(rawValue: written.group) else {
       let kinds = [
         "gps", "exif", "xmp", "iptc", "icc", "comments", "thumbnail", "makernotes", "serials", "resolution",
-        "mpf", "trailers",
+        "mpf", "trailers", "photoshop", "jfif", "adobe",
       ]
       throw ImageError(
         .usage,
@@ -67,7 +82,7 @@ struct MetadataDeletion: Hashable, Sendable {
       } else {
         pattern = plain
       }
-    case .png: pattern = plain
+    case .png, .photoshop, .jfif, .adobe: pattern = plain
     }
   }
 

@@ -111,6 +111,13 @@ package struct MetadataEdits: Sendable {
   /// Whether something is removed.
   var removes: Bool { selection != .all || stripsUnknown || !deletions.isEmpty }
 
+  /// Whether the position is set and the altitude is neither set nor deleted.
+  package var leavesAltitude: Bool {
+    func sets(_ tag: UInt16) -> Bool { exif.contains { $0.home == .gps && $0.tag == tag } }
+    return sets(2) && sets(4) && !sets(6) && selection.contains(.gps)
+      && !deletions.contains { $0.matches(6, in: .gps) }
+  }
+
   private mutating func delete(_ text: String) throws(ImageError) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
       // --set has the same names for them.

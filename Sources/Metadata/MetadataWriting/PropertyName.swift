@@ -24,8 +24,8 @@ struct PropertyName {
     case "comment", "file", "jpeg":
       (group, name) = rest.lowercased() == "comment" ? ("comment", "") : (written, rest)
     case "xmp":
-      // ExifTool's names have no prefix.
-      let isBare = text[separator] == ":" && !rest.contains(":")
+      // ExifTool's names have no prefix; `xmp.Rating` is short for `xmp.xmp:Rating`.
+      let isBare = !rest.contains(":")
       (group, name) = ("xmp", isBare ? XMPSchema.qualified(rest) ?? rest : rest)
     case let written where written.hasPrefix("xmp-"):
       (group, name) = ("xmp", XMPSchema.qualified(rest, exifToolGroup: String(written.dropFirst(4))))

@@ -33,7 +33,7 @@ extension DecodedText {
 
   /// The C library's name for an encoding; nil for UTF-8, which needs no converter, and for names that are not on this
   /// list: a document must not choose what the C library loads.
-  private static func converter(_ name: String) -> String? {
+  static func converter(_ name: String) -> String? {
     if let other = others[name] { return other }
     let parts = name.split(separator: "-")
     if name.hasPrefix("iso-8859-"), parts.count > 2, let number = Int(parts[2]), (2...16).contains(number) {

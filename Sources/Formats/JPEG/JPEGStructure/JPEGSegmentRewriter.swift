@@ -19,7 +19,9 @@ package struct JPEGSegmentRewriter {
     case gainMap
     /// Boxes of JUMBF (ISO/IEC 19566-5), as content credentials use them.
     case jumbf
-    /// Needed to decode the picture; also Adobe's APP14 and the boxes of JPEG XT.
+    /// Adobe's APP14, which may say how colours are stored.
+    case adobe
+    /// Needed to decode the picture; also the boxes of JPEG XT.
     case picture
     /// An unknown application segment, by its marker.
     case unknown(String)
@@ -115,7 +117,7 @@ package struct JPEGSegmentRewriter {
     case 11 where begins([0x4A, 0x50]):
       return start.count >= 16 && Array(start[12..<16]) == Array("jumb".utf8) ? .jumbf : .picture
     case 13 where begins(JPEGMetadataCollector.photoshop): return .photoshop
-    case 14 where begins(JPEGMetadataCollector.adobe): return .picture
+    case 14 where begins(JPEGMetadataCollector.adobe): return .adobe
     // Some programs put the packet here, with or without the zero byte.
     case 14 where begins(JPEGMetadataCollector.xmp.dropLast()): return .furtherXMP
     default: return .unknown("\(segment.marker)")

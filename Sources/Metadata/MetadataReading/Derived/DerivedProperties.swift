@@ -76,13 +76,7 @@ struct DerivedProperties {
 
   /// What the parts of the file are for, by XMP's directory of them: `Primary`, `Depth`, `MotionPhoto`, `GainMap`.
   private static func items(_ directory: PropertyValue?) -> [String] {
-    guard case .array(let items)? = directory else { return [] }
-    return items.prefix(64).compactMap { item in
-      guard case .structure(let fields) = item,
-        case .structure(let parts)? = fields.first(where: { $0.name == "Container:Item" })?.value ?? Optional(item)
-      else { return nil }
-      return parts.first { $0.name == "Item:Semantic" }?.value.text
-    }
+    MotionVideo.items(directory).compactMap { $0["Item:Semantic"]?.text }
   }
 
   /// Latitude and longitude in degrees, from the GPS directory or else from XMP.

@@ -2,20 +2,24 @@ internal import MakerNotes
 internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
+internal import TextReading
 
 /// Turns Exif directories into groups of properties.
 struct ExifProperties {
   private let content: ExifContent
   private let describes: Bool
   private let titles: Bool
+  private let encoding: NamedEncoding?
 
   /// - Parameters:
   ///   - describes: whether properties get readable texts.
   ///   - titles: whether they then get titles, too.
-  init(_ content: ExifContent, describes: Bool, titles: Bool) {
+  ///   - encoding: of texts that are not UTF-8; nil: Latin-1.
+  init(_ content: ExifContent, describes: Bool, titles: Bool, encoding: NamedEncoding? = nil) {
     self.content = content
     self.describes = describes
     self.titles = titles
+    self.encoding = encoding
   }
 
   /// One group for each directory. The position in decimal degrees follows the tags of GPS.
@@ -92,7 +96,8 @@ struct ExifProperties {
   func value(of field: ExifDirectory.Field, in kind: ExifDirectory.Kind) -> PropertyValue {
     let tag = field.entry.tag
     switch field.value {
-    case .text(let bytes):
+    case .text(let stored):
+      let bytes = recoded(stored[...])
       return .text(tag == ExifTagNumber.copyright ? ExifText.copyright(bytes) : ExifText.text(bytes))
     case .bytes(let bytes): return bytesValue(bytes, tag, kind)
     case .unsigned(let values):
@@ -105,6 +110,15 @@ struct ExifProperties {
     }
   }
 
+  /// Texts between NUL bytes in UTF-8, if an encoding is given and fits.
+  private func recoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard let encoding, bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B }) else { return Array(bytes) }
+    let texts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { part in
+      encoding.text(Array(part)).map { Array($0.utf8) } ?? Array(part)
+    }
+    return Array(texts.joined(separator: [0]))
+  }
+
   /// Values of type UNDEFINED, as the standard defines them for the tag.
   private func bytesValue(_ bytes: [UInt8], _ tag: UInt16, _ kind: ExifDirectory.Kind) -> PropertyValue {
     switch (kind, tag) {
@@ -115,6 +129,11 @@ struct ExifProperties {
     case (.gps, _): return .bytes(bytes)
     case (.interoperability, ExifTagNumber.interoperabilityVersion): return version(bytes)
     case (_, ExifTagNumber.userComment):
+      // UTF-16 and JIS are declared by the code.
+      var bytes = bytes
+      if bytes.count > 8, bytes[0] == 0 || bytes.starts(with: "ASCII".utf8) {
+        bytes = Array(bytes[..<8]) + recoded(bytes[8...])
+      }
       return ExifText.coded(bytes, bigEndian: content.isBigEndian).map { .text($0) } ?? .bytes(bytes)
     case (_, ExifTagNumber.exifVersion), (_, ExifTagNumber.flashpixVersion): return version(bytes)
     case (_, ExifTagNumber.componentsConfiguration): return .array(bytes.map { .integer(Int64($0)) })

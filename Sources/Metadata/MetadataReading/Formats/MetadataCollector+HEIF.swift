@@ -14,6 +14,7 @@ extension MetadataCollector {
     // The video of a motion photo (Android, Motion photo format 1.0).
     for box in structure.boxes where box.type == "mpvd" {
       metadata.blocks.append(MetadataBlock(.video, offset: box.content.lowerBound, bytes: []))
+      metadata.video = metadata.video ?? box.content
     }
     let frame = structure.shownSequence?.picture
     if let sequence = structure.sequence {

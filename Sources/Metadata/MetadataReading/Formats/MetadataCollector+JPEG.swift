@@ -38,6 +38,10 @@ extension MetadataCollector {
       describe(structure, exif, trailers, &image)
       takeComments(of: structure.blocks)
       metadata.blocks += trailers.blocks.filter { $0.kind != .iptc }
+      metadata.video = trailers.video
+      if metadata.video == nil, let xmp = image.properties["XMP"] {
+        metadata.video = try MotionVideo.range(xmp, in: source)
+      }
     }
     metadata.images = [image]
   }

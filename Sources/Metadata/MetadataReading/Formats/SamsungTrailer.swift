@@ -41,6 +41,17 @@ struct SamsungTrailer {
   /// Whether there is the video of a motion photo.
   var hasMotionPhoto: Bool { blocks.contains { $0.type == 0x0A30 } }
 
+  /// The video of a motion photo: the data of its block, after type and name.
+  ///
+  /// - Throws: `io`.
+  func video(_ source: any ByteSource) throws(ImageError) -> Range<UInt64>? {
+    guard let block = blocks.first(where: { $0.type == 0x0A30 })?.range,
+      let head = try source.exactBytes(at: block.lowerBound, count: min(block.count, 8)), head.count == 8,
+      case let start = block.lowerBound + 8 + UInt64(Self.number(head[4..<8])), start < block.upperBound
+    else { return nil }
+    return start..<block.upperBound
+  }
+
   /// The names of blocks that have a property for their name.
   private static let nameProperties: [UInt16: String] = [
     0x0001: "EmbeddedImageName", 0x0100: "EmbeddedAudioFileName", 0x0201: "SurroundShotVideoName",

@@ -11,6 +11,8 @@ struct TrailerReader {
   private(set) var reading = BlockReading()
   /// IPTC data in the trailers, and a block without content for each program.
   private(set) var blocks: [MetadataBlock] = []
+  /// The video of a motion photo.
+  private(set) var video: Range<UInt64>?
   private let source: any ByteSource
   private let limits: Limits
   /// The number of bytes of metadata that have been read, including those of the file's other blocks.
@@ -45,6 +47,7 @@ struct TrailerReader {
         if let group = try trailer.properties(source) { reading.groups.append(group) }
         if trailer.hasMotionPhoto {
           blocks.append(MetadataBlock(.video, offset: trailer.range.lowerBound, bytes: []))
+          video = try trailer.video(source)
         }
         start = trailer.range.lowerBound
       } else {

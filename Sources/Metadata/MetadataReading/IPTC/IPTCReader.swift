@@ -1,10 +1,12 @@
 internal import ImageModel
 internal import MetadataModel
+internal import TextReading
 
 /// Reads IPTC IIM (IIM 4.2): a sequence of datasets, each with a marker, a record, a number, a length and a value.
 struct IPTCReader {
   private let bytes: [UInt8]
   private let describes: Bool
+  private let encoding: NamedEncoding?
   private var characterSet = IPTCCharacterSet.undeclared
   private var group = PropertyGroup("IPTC")
   /// The indices of the properties of repeatable datasets, by record and number.
@@ -18,9 +20,11 @@ struct IPTCReader {
   ///
   /// Repeatable datasets are arrays, even of one element, at the position of the first.
   ///
-  /// - Parameter describes: whether properties get titles.
-  static func read(_ bytes: [UInt8], describes: Bool) -> BlockReading {
-    var reader = IPTCReader(bytes: IPTCByteOrder.restored(bytes), describes: describes)
+  /// - Parameters:
+  ///   - describes: whether properties get titles.
+  ///   - encoding: of texts that are not UTF-8, if the data declares none. nil: Windows-1252.
+  static func read(_ bytes: [UInt8], describes: Bool, encoding: NamedEncoding? = nil) -> BlockReading {
+    var reader = IPTCReader(bytes: IPTCByteOrder.restored(bytes), describes: describes, encoding: encoding)
     if IPTCByteOrder.isSwapped(bytes) {
       reader.reading.diagnostics.append(.note("IPTC: each four bytes were reversed; their order is restored"))
     }
@@ -29,9 +33,10 @@ struct IPTCReader {
     return reader.reading
   }
 
-  private init(bytes: [UInt8], describes: Bool) {
+  private init(bytes: [UInt8], describes: Bool, encoding: NamedEncoding?) {
     self.bytes = bytes
     self.describes = describes
+    self.encoding = encoding
   }
 
   private static let marker: UInt8 = 0x1C
@@ -140,6 +145,11 @@ struct IPTCReader {
   private mutating func text(_ value: ArraySlice<UInt8>, _ name: String) -> String {
     var value = value
     while value.last == 0 { value.removeLast() }
+    if characterSet == .undeclared, let encoding {
+      if let text = encoding.text(Array(value)) { return text }
+      reading.warn("IPTC: \(name) is not in the given encoding; it is read as Windows-1252")
+      return IPTCCharacterSet.windows(value)
+    }
     if let text = characterSet.text(value) { return text }
     reading.warn("IPTC: \(name) is not in the declared character set; it is read as Windows-1252")
     return IPTCCharacterSet.windows(value)

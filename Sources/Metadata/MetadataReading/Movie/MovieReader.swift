@@ -178,6 +178,8 @@ struct MovieReader {
         try readMetadata(item)
       } else if item.type == "XMP_" {
         try readXMP(item)
+      } else if item.type == "loci" {
+        if let bytes = try boxes.content(of: item, limit: Self.longestText) { readLocation(bytes[...]) }
       } else if let name = Self.userDataNames[item.type],
         let bytes = try boxes.content(of: item, limit: Self.longestText), bytes.count > 4
       {
@@ -185,6 +187,50 @@ struct MovieReader {
         take(name, bytes[4...].prefix(length))
       }
     }
+  }
+
+  /// The place where the movie was taken (3GPP TS 26.244, 8.3): version, language, name, role, longitude, latitude,
+  /// altitude, body and notes.
+  private mutating func readLocation(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes.dropFirst(6)
+    let name = Self.text(&rest)
+    guard rest.count >= 13, let role = rest.popFirst() else { return }
+    func fixed(_ index: Int) -> Double {
+      Double(Int32(bitPattern: UInt32(bigEndianBytes: rest.dropFirst(4 * index).prefix(4)))) / 65_536
+    }
+    let (longitude, latitude, altitude) = (fixed(0), fixed(1), fixed(2))
+    rest = rest.dropFirst(12)
+    let (body, notes) = (Self.text(&rest), Self.text(&rest))
+    let roles = ["shooting", "real", "fictional"]
+    /// With this many decimals, as ExifTool writes it.
+    func decimals(_ value: Double, _ count: Int) -> String {
+      let text = DecimalText.text(value, places: count)
+      let digits = text.split(separator: ".").dropFirst().first?.count ?? 0
+      return text + (digits == 0 ? "." : "") + String(repeating: "0", count: max(0, count - digits))
+    }
+    let parts = [
+      name.isEmpty ? "(none)" : name, "Role=\(Int(role) < roles.count ? roles[Int(role)] : "unknown(\(role))")",
+      "Lat=\(decimals(latitude, 5))", "Lon=\(decimals(longitude, 5))",
+      "Alt=\(decimals(altitude, 2))", "Body=\(body)", "Notes=\(notes)",
+    ]
+    add("LocationInformation", .text(parts.joined(separator: " ")))
+    guard abs(latitude) <= 90, abs(longitude) <= 180, body.isEmpty || body.lowercased() == "earth" else { return }
+    if position == nil { position = [latitude, longitude, altitude] }
+  }
+
+  /// Takes a text that a NUL ends: UTF-8, or UTF-16 after a byte-order mark.
+  private static func text(_ rest: inout ArraySlice<UInt8>) -> String {
+    guard rest.starts(with: [0xFE, 0xFF]) else {
+      let bytes = rest.prefix { $0 != 0 }
+      rest = rest.dropFirst(bytes.count + 1)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var units: [UInt16] = []
+    rest = rest.dropFirst(2)
+    while let high = rest.popFirst(), let low = rest.popFirst(), high != 0 || low != 0 {
+      units.append(UInt16(high) << 8 | UInt16(low))
+    }
+    return String(decoding: units, as: UTF16.self)
   }
 
   private static let userDataNames = [

@@ -1,10 +1,12 @@
 internal import ImageModel
 internal import MetadataModel
+internal import TextReading
 
 /// Reads Photoshop image resources (Adobe Photoshop File Formats Specification), with the IPTC data in them.
 struct PhotoshopReader {
   private let block: MetadataBlock
   private let describes: Bool
+  private let encoding: NamedEncoding?
   private var group = PropertyGroup("Photoshop")
   private var reading = BlockReading()
   private var nested: [PropertyGroup] = []
@@ -18,18 +20,21 @@ struct PhotoshopReader {
   ///
   /// The ranges of thumbnails assume that the block lies in the file in one piece: the caller has to check that.
   ///
-  /// - Parameter describes: whether properties of IPTC get titles.
-  static func read(_ block: MetadataBlock, describes: Bool) -> BlockReading {
-    var reader = PhotoshopReader(block: block, describes: describes)
+  /// - Parameters:
+  ///   - describes: whether properties of IPTC get titles.
+  ///   - encoding: of the texts of IPTC; see `IPTCReader`.
+  static func read(_ block: MetadataBlock, describes: Bool, encoding: NamedEncoding? = nil) -> BlockReading {
+    var reader = PhotoshopReader(block: block, describes: describes, encoding: encoding)
     reader.walk()
     if !reader.group.properties.isEmpty { reader.reading.groups.append(reader.group) }
     reader.reading.groups += reader.nested
     return reader.reading
   }
 
-  private init(block: MetadataBlock, describes: Bool) {
+  private init(block: MetadataBlock, describes: Bool, encoding: NamedEncoding?) {
     self.block = block
     self.describes = describes
+    self.encoding = encoding
   }
 
   private mutating func walk() {
@@ -72,7 +77,7 @@ struct PhotoshopReader {
     let resource = PhotoshopResource(number)
     switch resource.format {
     case .iptc:
-      let iptc = IPTCReader.read(Array(content), describes: describes)
+      let iptc = IPTCReader.read(Array(content), describes: describes, encoding: encoding)
       nested += iptc.groups
       reading.diagnostics += iptc.diagnostics
     case .thumbnail: takeThumbnail(resource, number, content)

@@ -1,11 +1,11 @@
 /// An Exif tag that a user can set: its name in the standard, its directory, and the format of its value.
-struct ExifTag {
+package struct ExifTag: Sendable {
   /// The directory that the tag belongs to.
-  enum Home: Hashable {
+  package enum Home: Hashable, Sendable {
     case main, exif, gps
   }
 
-  enum Format: Hashable {
+  package enum Format: Hashable, Sendable {
     case text
     /// `YYYY:MM:DD hh:mm:ss`
     case date
@@ -21,16 +21,16 @@ struct ExifTag {
     case wide
   }
 
-  enum Width: Hashable {
+  package enum Width: Hashable, Sendable {
     case byte, short, long, undefined
   }
 
-  let name: String
-  let number: UInt16
-  let home: Home
-  let format: Format
+  package let name: String
+  package let number: UInt16
+  package let home: Home
+  package let format: Format
   /// The number of values; 0: any number.
-  let count: Int
+  package let count: Int
 
   init(_ name: String, _ number: UInt16, _ home: Home, _ format: Format, _ count: Int = 0) {
     self.name = name
@@ -60,7 +60,7 @@ struct ExifTag {
 extension ExifTag {
   /// The tags of Exif 2.32 and 3.0 that a user can set, with the types that tables 4 to 8 and 15 declare; then the tags
   /// of TIFF 6.0 that describe a picture in words, and those of Windows.
-  static let table: [ExifTag] = [
+  package static let table: [ExifTag] = [
     ExifTag("ImageDescription", 0x010E, .main, .text),
     ExifTag("Make", 0x010F, .main, .text),
     ExifTag("Model", 0x0110, .main, .text),
@@ -203,7 +203,7 @@ extension ExifTag {
   ]
 
   /// Other names under which ExifTool and older versions of the standard know a tag.
-  static let aliases: KeyValuePairs<String, String> = [
+  package static let aliases: KeyValuePairs<String, String> = [
     "ISO": "ISOSpeedRatings", "PhotographicSensitivity": "ISOSpeedRatings", "ModifyDate": "DateTime",
     "CreateDate": "DateTimeDigitized", "SubSecTimeCreate": "SubSecTimeDigitized", "ExifImageWidth": "PixelXDimension",
     "ExifImageHeight": "PixelYDimension", "ExposureCompensation": "ExposureBiasValue", "LensInfo": "LensSpecification",

@@ -3,13 +3,13 @@ internal import ImageModel
 
 /// The datasets of IPTC's Information Interchange Model 4.2, in their order. Datasets that are not edited stay as they
 /// are.
-struct IPTCRecords {
-  private struct Dataset {
-    var record: UInt8
-    var number: UInt8
+package struct IPTCRecords {
+  package struct Dataset {
+    package var record: UInt8
+    package var number: UInt8
     /// The whole dataset with its marker and length.
     var bytes: [UInt8]
-    var content: [UInt8]
+    package var content: [UInt8]
 
     init(_ record: UInt8, _ number: UInt8, content: [UInt8]) {
       self.record = record
@@ -27,7 +27,7 @@ struct IPTCRecords {
     }
   }
 
-  private var datasets: [Dataset] = []
+  package private(set) var datasets: [Dataset] = []
   private var padding: [UInt8] = []
   /// The changes, in the words of reports.
   private(set) var changes: [String] = []
@@ -35,7 +35,7 @@ struct IPTCRecords {
   init() {}
 
   /// Splits the data into datasets; nil for damaged data.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     var position = 0
     while position < bytes.count {
       if bytes[position...].allSatisfy({ $0 == 0 }) {

@@ -1,8 +1,8 @@
 internal import ImageModel
 
 /// A dataset of IPTC's Information Interchange Model 4.2 that a user can set: one of record 2 that describes a picture.
-struct IPTCTag {
-  enum Format: Hashable {
+package struct IPTCTag: Sendable {
+  package enum Format: Hashable, Sendable {
     case text, digits
     /// `CCYYMMDD`
     case date
@@ -10,12 +10,12 @@ struct IPTCTag {
     case time
   }
 
-  let name: String
-  let number: UInt8
+  package let name: String
+  package let number: UInt8
   /// The maximum length that the standard allows.
-  let maxBytes: Int
-  let format: Format
-  let repeats: Bool
+  package let maxBytes: Int
+  package let format: Format
+  package let repeats: Bool
 
   private init(_ name: String, _ number: UInt8, _ maxBytes: Int, _ format: Format = .text, repeats: Bool = false) {
     self.name = name
@@ -26,7 +26,7 @@ struct IPTCTag {
   }
 
   /// Record 2, with ExifTool's names.
-  static let table: [IPTCTag] = [
+  package static let table: [IPTCTag] = [
     IPTCTag("ObjectName", 5, 64), IPTCTag("EditStatus", 7, 64), IPTCTag("Urgency", 10, 1, .digits),
     IPTCTag("SubjectReference", 12, 236, repeats: true), IPTCTag("Category", 15, 3),
     IPTCTag("SupplementalCategories", 20, 32, repeats: true), IPTCTag("FixtureIdentifier", 22, 32),
@@ -47,7 +47,7 @@ struct IPTCTag {
   ]
 
   /// Other names that the standard and other programs use.
-  static let aliases: KeyValuePairs<String, String> = [
+  package static let aliases: KeyValuePairs<String, String> = [
     "Caption": "Caption-Abstract", "Title": "ObjectName", "Byline": "By-line", "BylineTitle": "By-lineTitle",
     "Country": "Country-PrimaryLocationName", "CountryName": "Country-PrimaryLocationName",
     "CountryCode": "Country-PrimaryLocationCode", "State": "Province-State", "ProvinceState": "Province-State",

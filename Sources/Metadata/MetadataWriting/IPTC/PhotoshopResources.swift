@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import ImageModel
 
 /// Photoshop image resources: a list of records with numbers, one of which holds IPTC data.
-struct PhotoshopResources {
+package struct PhotoshopResources {
   private struct Resource {
     var id: UInt16
     /// The whole record, from its signature to its padding.
@@ -24,7 +24,7 @@ struct PhotoshopResources {
   init() {}
 
   /// Splits the block into its records; nil for a damaged block.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     var position = 0
     while position < bytes.count {
       // Padding after the last record.
@@ -55,6 +55,11 @@ struct PhotoshopResources {
     return resources.count != count
   }
 
+  /// Removes everything but IPTC data and its digest. Returns whether there was anything else.
+  mutating func removeAllButIPTC() -> Bool {
+    remove(Set(resources.map(\.id)).subtracting([Self.iptc, Self.digest]))
+  }
+
   /// All records, each padded to an even length.
   var bytes: [UInt8] { resources.flatMap { $0.record.count % 2 == 0 ? $0.record : $0.record + [0] } }
 
@@ -68,9 +73,17 @@ struct PhotoshopResources {
   }
 
   /// The IPTC data without the header of its record. Several records, which the format does not allow, are joined.
-  var iptc: [UInt8]? {
+  package var iptc: [UInt8]? {
     let records = resources.filter { $0.id == Self.iptc }
     return records.isEmpty ? nil : records.flatMap { Array($0.content) }
+  }
+
+  /// Whether the stated digest is that of the IPTC data; nil if none is stated. Photoshop writes zeros if it knows none.
+  package var digestMatches: Bool? {
+    guard let iptc, let stated = resources.first(where: { $0.id == Self.digest })?.content,
+      stated.contains(where: { $0 != 0 })
+    else { return nil }
+    return Array(stated) == MD5.digest(iptc)
   }
 
   /// Replaces the IPTC data, and updates its digest, which shows programs whether XMP and IPTC data agree

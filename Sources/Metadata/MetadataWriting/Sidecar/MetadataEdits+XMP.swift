@@ -9,7 +9,9 @@ extension MetadataEdits {
   ///
   /// - Throws: `unsupported` for what XMP has no property for.
   func inXMP() throws(ImageError) -> MetadataEdits {
-    guard texts.isEmpty, comments == nil, dotsPerInch == nil, !deletions.contains(where: { $0.group == .png }) else {
+    guard texts.isEmpty, comments == nil, dotsPerInch == nil,
+      !deletions.contains(where: { $0.group == .png || $0.group.isWhole })
+    else {
       throw ImageError(
         .unsupported, "a sidecar file holds XMP alone, and no comments, texts of PNG files and resolutions")
     }
@@ -174,7 +176,7 @@ extension MetadataDeletion {
     switch group {
     case .exif, .gps: row.tag.map { matches($0.number, in: $0.home) } ?? false
     case .iptc: row.iptc.map { matches($0, of: .iptc, in: .main) } ?? false
-    case .xmp, .png: false
+    case .xmp, .png, .photoshop, .jfif, .adobe: false
     }
   }
 }

@@ -1,0 +1,142 @@
+internal import TestKit
+internal import Testing
+
+/// Changes of whole blocks, and what is written beside pictures. exiftool says what files hold.
+@Suite("Verbs of metadata", .timed)
+struct MetadataVerbTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func copy(_ fixture: String, _ name: String) throws -> String {
+    try directory.write(Fixtures.bytes(Fixtures.path(fixture)), to: name)
+  }
+
+  /// Edits a file in place.
+  private func edit(_ path: String, _ options: [String]) async throws -> Tool.Result {
+    try await Tool.cameo("imgconv", ["--in-place"] + options + [path])
+  }
+
+  @Test("Photoshop's resources go without IPTC, and the marks of JFIF and Adobe where no colour depends on them")
+  func wholeBlocks() async throws {
+    let photoshop = try copy("jpeg/valid/photoshop_every_resource.jpg", "p.jpg")
+    let before = try await ExifTool.read([photoshop])[photoshop] ?? [:]
+    #expect(before.keys.contains { $0.hasPrefix("Photoshop:") && $0 != "Photoshop:IPTCDigest" })
+    let removed = try await edit(photoshop, ["--delete", "photoshop"])
+    #expect(removed.status == 0, "\(removed.errors)")
+    let after = try await ExifTool.read([photoshop])[photoshop] ?? [:]
+    #expect(!after.keys.contains { $0.hasPrefix("Photoshop:") && $0 != "Photoshop:IPTCDigest" })
+    #expect(
+      Set(after.keys.filter { $0.hasPrefix("IPTC:") }) == Set(before.keys.filter { $0.hasPrefix("IPTC:") }))
+
+    let plain = try copy("jpeg/valid/photo_landscape_444.jpg", "j.jpg")
+    let marks = try await edit(plain, ["--delete", "jfif,adobe"])
+    #expect(marks.status == 0, "\(marks.errors)")
+    #expect(try await ExifTool.values(["JFIF:JFIFVersion"], plain) == ["-"])
+    // The pixels are those of before.
+    let same = try await Tool.cameo(
+      "imgconv", ["--compare", Fixtures.path("jpeg/valid/photo_landscape_444.jpg"), plain])
+    #expect(same.status == 0, "\(same.text)")
+    let cmyk = try copy("jpeg/valid/cmyk_adobe_0.jpg", "c.jpg")
+    let refused = try await edit(cmyk, ["--delete", "adobe"])
+    #expect(refused.status == 1 && refused.errors.contains("how the colours are stored"), "\(refused.errors)")
+    let part = try InProcess("imgconv", ["--in-place", "--delete", "jfif.JFIFVersion", plain])
+    #expect(part.status == 64 && part.errors.contains("as a whole"), "\(part.errors)")
+  }
+
+  @Test("A profile is put into a picture and comes out again, byte for byte")
+  func profile() async throws {
+    let bytes = try await Tool.run("exiftool", ["-b", "-ICC_Profile", Fixtures.path("jpeg/valid/icc_one_piece.jpg")])
+      .output
+    try #require(bytes.count > 128)
+    let profile = try directory.write(bytes, to: "p.icc")
+    let path = try copy("jpeg/valid/photo_landscape_444.jpg", "a.jpg")
+    let edited = try await edit(path, ["--copy-from", profile])
+    #expect(edited.status == 0, "\(edited.errors)")
+    #expect(try await Tool.run("exiftool", ["-b", "-ICC_Profile", path]).output == bytes)
+    #expect(try await Tool.cameo("imgmeta", ["--extract", "icc", "-o", "-", path]).output == bytes)
+    let gray = try copy("jpeg/valid/gray.jpg", "g.jpg")
+    let refused = try await edit(gray, ["--copy-from", profile])
+    #expect(refused.status == 1 && refused.errors.contains("GRAY"), "\(refused.errors)")
+  }
+
+  @Test("The video of a motion photo is extracted where XMP, Samsung's trailer or a box says that it is")
+  func video() async throws {
+    let video = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 2, 0] + Array("and more of it".utf8)
+    let android = try copy("jpeg/valid/size_1x1.jpg", "android.jpg")
+    let made = try await Tool.run(
+      "exiftool",
+      [
+        "-q", "-overwrite_original", "-XMP-GCamera:MicroVideo=1", "-XMP-GCamera:MicroVideoOffset=\(video.count)",
+        android,
+      ])
+    #expect(made.status == 0, "\(made.errors)")
+    try directory.write(Fixtures.bytes(android) + video, to: "android.jpg")
+    let box = [0, 0, 0, UInt8(video.count + 8)] + Array("mpvd".utf8) + video
+    let heic = try directory.write(Fixtures.bytes(Fixtures.path("heic/valid/rgb.heic")) + box, to: "box.heic")
+    func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+    let name = Array("MotionPhoto_Data".utf8)
+    let block = [0, 0, 0x30, 0x0A] + little(name.count) + name + video
+    let list =
+      Array("SEFH".utf8) + little(106) + little(1) + [0, 0, 0x30, 0x0A] + little(block.count) + little(block.count)
+    let samsung = try directory.write(
+      Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg")) + block + list + little(list.count) + Array("SEFT".utf8),
+      to: "samsung.jpg")
+    let result = try await Tool.cameo(
+      "imgmeta", ["--extract", "video", "-o", directory.file("{stem}.{ext}"), android, heic, samsung])
+    #expect(result.status == 0, "\(result.errors)")
+    for stem in ["android", "box", "samsung"] {
+      #expect(Fixtures.bytes(directory.file("\(stem).mp4")) == video, "\(stem)")
+    }
+    let none = try await Tool.cameo(
+      "imgmeta", ["--extract", "video", "-o", "-", Fixtures.path("jpeg/valid/gray.jpg")])
+    #expect(none.status == 1 && none.errors.contains("no video"), "\(none.errors)")
+  }
+
+  @Test("The altitude of an old position stays, as with exiftool, and a note says so")
+  func altitude() async throws {
+    let name = "jpeg/valid/exif_gps_big_endian.jpg"
+    let (own, other) = (try copy(name, "own.jpg"), try copy(name, "other.jpg"))
+    let edited = try await edit(own, ["--set", "gps.position=1.5,2.5"])
+    #expect(edited.status == 0 && edited.errors.contains("the altitude of the old position stays"), "\(edited.errors)")
+    let made = try await Tool.run(
+      "exiftool",
+      [
+        "-q", "-overwrite_original", "-GPSLatitude=1.5", "-GPSLatitudeRef=N", "-GPSLongitude=2.5", "-GPSLongitudeRef=E",
+        other,
+      ])
+    #expect(made.status == 0, "\(made.errors)")
+    let tags = ["GPSLatitude", "GPSLongitude", "GPSAltitude"]
+    #expect(try await ExifTool.values(tags, own) == ExifTool.values(tags, other))
+    let whole = try await edit(own, ["--set", "gps.position=1.5,2.5,30"])
+    #expect(!whole.errors.contains("altitude"), "\(whole.errors)")
+  }
+
+  @Test("The names that can be set are listed, and a property of XMP needs no prefix")
+  func names() async throws {
+    let list = try await Tool.cameo("imgmeta", ["--list-settable"])
+    #expect(list.status == 0, "\(list.errors)")
+    let lines = list.text.split(separator: "\n")
+    #expect(lines.count > 200)
+    for line in [
+      "exif.Artist\ttext", "gps.position\tLAT,LON or LAT,LON,ALT; with the references",
+      "iptc.Keywords\ttext of at most 64 bytes; list", "xmp.dc:subject\tlist", "keywords\ttext; in XMP, Exif and IPTC",
+    ] { #expect(lines.contains { $0 == line }, "\(line)") }
+    let path = try copy("jpeg/valid/size_1x1.jpg", "a.jpg")
+    let rated = try await edit(path, ["--set", "xmp.Rating=3"])
+    #expect(rated.status == 0, "\(rated.errors)")
+    #expect(try await ExifTool.values(["XMP-xmp:Rating"], path) == ["3"])
+  }
+
+  @Test("The name of a document has properties of its input")
+  func documentName() async throws {
+    let result = try await Tool.cameo(
+      "mkpdf",
+      [Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg"), "-o", directory.file("{DateTimeOriginal:%Y}-{Model}.pdf")])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(directory.names == ["2024-Fixture One.pdf"])
+    let missing = try await Tool.cameo(
+      "mkpdf", [Fixtures.path("jpeg/valid/size_1x1.jpg"), "-o", directory.file("{Model}.pdf")])
+    #expect(missing.status == 1 && missing.errors.contains("no {Model}"), "\(missing.errors)")
+  }
+}
