@@ -93,6 +93,9 @@ let formats: [Format] = [
     name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"], uses: ["CRAWShims"]),
   Format(
     name: "JPEG2000", pkgConfig: "libopenjp2", debianPackage: "libopenjp2-7-dev", isLazy: true, isEmbedded: true),
+  // PBM, PGM, PPM, PAM and farbfeld.
+  Format(name: "PNM", hasTests: false),
+  Format(name: "QOI", hasTests: false),
   Format(name: "JPEGXL", pkgConfig: "libjxl", debianPackage: "libjxl-dev", isLazy: true, isRewritten: true),
 ]
 
