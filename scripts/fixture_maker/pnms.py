@@ -116,7 +116,7 @@ def broken(book, card, black, bits, plain):
         book.bad(f"{folder}/broken/{name}.{suffix}", data, kind, why)
 
     bad("pbm", "cut_in_header", b"P4\n29 ", INVALID, "ends inside the header")
-    bad("pbm", "cut_in_first_row", b"P4\n29 21\n" + bits[:5], INVALID, "ends inside the first row")
+    bad("pbm", "cut_in_first_row", b"P4\n29 21\n" + bits[:2], INVALID, "ends inside the first row")
     bad("pbm", "cut_at_half", b"P4\n29 21\n" + bits[:len(bits) // 2], WARNING, "ends inside the samples")
     bad("pbm", "text_with_2", b"P1\n4 2\n0101\n0120\n", WARNING, "a digit that is no bit")
     bad("pgm", "largest_0", b"P5\n4 2\n0\n" + bytes(8), INVALID, "a largest sample of 0")

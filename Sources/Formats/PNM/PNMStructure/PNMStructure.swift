@@ -1,6 +1,6 @@
 package import ByteStreams
 package import ImageModel
-package import MetadataModel
+internal import MetadataModel
 
 /// A file of netpbm's formats or of farbfeld, other than its samples.
 package struct PNMStructure: PictureStructure {

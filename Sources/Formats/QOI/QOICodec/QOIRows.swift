@@ -26,10 +26,9 @@ final class QOIRows: RowSource {
     self.request = request
     // The bytes of the end marker could be chunks.
     let marker = QOIStructure.endMarker
-    let isWhole =
-      source.size >= offset + UInt64(marker.count)
-      && (try source.exactBytes(at: source.size - UInt64(marker.count), count: marker.count)) == marker
-    end = source.size - (isWhole ? UInt64(marker.count) : 0)
+    let length = UInt64(marker.count)
+    let last = source.size >= offset + length ? try source.bytes(at: source.size - length, count: marker.count) : []
+    end = source.size - (last == marker ? length : 0)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {

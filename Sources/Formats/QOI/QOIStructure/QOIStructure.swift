@@ -1,6 +1,6 @@
 package import ByteStreams
 package import ImageModel
-package import MetadataModel
+internal import MetadataModel
 
 /// The header of a QOI file ("The Quite OK Image Format", version 1.0), which has no metadata.
 package struct QOIStructure: PictureStructure {
