@@ -448,8 +448,8 @@ let commands: [Command] = [
   Command(
     name: "thumb",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Confinement", "DesktopCache", "MetadataModel",
-      "Templates", "Imaging", "ImagingCommands",
+      "ImageModel", "ByteStreams", "ContentTypes", "Confinement", "DesktopCache", "MetadataModel", "Templates",
+      "Imaging", "ImagingCommands",
     ]),
   Command(
     name: "imgconv", uses: ["ImageModel", "ByteStreams", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
@@ -500,8 +500,8 @@ let commandTargets: [Target] =
     module(
       "ImagingCommands", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "Confinement", "Templates", "MetadataModel",
-        "MetadataReports", "CommandKit", "Imaging", "Drawing", .argumentParser,
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "FolderWatching", "Confinement", "Templates",
+        "MetadataModel", "MetadataReports", "CommandKit", "Imaging", "Drawing", .argumentParser,
       ]),
     // What the subcommands of imgindex do that change a catalogue.
     module(

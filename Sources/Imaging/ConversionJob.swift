@@ -45,6 +45,15 @@ public struct ConversionJob: Sendable {
   /// The greatest length of the file in bytes. The quality is lowered where the file would be longer. A file that fits
   /// is copied, if nothing else changes the picture.
   public var maxBytes: Int?
+  /// Widths in pixels, for a file each: the output's name depends on its size. Those above the picture's own width are
+  /// replaced by it. With widths or formats the picture is upright, and decoded once.
+  public var widths: [Int] = []
+  /// Names of formats, for a file each; they replace `format`.
+  public var formats: [String] = []
+  /// With widths or formats: whether the report has a placeholder, as that of `ThumbnailJob`.
+  public var makesPlaceholder = false
+  /// The placeholder of an earlier run. It is reported if all files are up to date.
+  package var earlierPlaceholder: String?
   /// Makes further overlays for the first picture that is written.
   package var drawOverlays: OverlayDrawing?
   /// Whether the picture is encoded again even if it could be copied.
@@ -73,6 +82,7 @@ public struct ConversionJob: Sendable {
     if let image { source = try source.auxiliary(image) }
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
+    if makesVariants { return try writeVariants(source, options, in: environment) }
     let descriptor = try outputDescriptor(for: source)
     let keepsBlocks = descriptor.options(nil).contains(.blocks)
     // They are read more than once.
@@ -262,7 +272,7 @@ public struct ConversionJob: Sendable {
   private var namesPages: Bool { if case .named(let name) = output { name.dependsOnPage } else { false } }
 
   /// The requested format, or that of the output's suffix, or the input's.
-  private func outputDescriptor(for source: ImageSource) throws(ImageError) -> EncoderDescriptor {
+  func outputDescriptor(for source: ImageSource) throws(ImageError) -> EncoderDescriptor {
     if let format { return try ImageDestination.descriptor(format: format, path: nil) }
     switch output {
     case .path(let path): return try ImageDestination.descriptor(format: nil, path: path)

@@ -62,14 +62,16 @@ enum ImgconvHelp {
           keeps the picture, its colours and its orientation
       imgconv scan.tif --page all -o 'page_{page:3}.png'
           a file for each page
+      imgconv photos/*.jpg -d web --widths 320,640,1280 --formats avif,webp,jpeg --strip all --manifest web.json --update
+          files for a web page, and their list; what is up to date is left alone
       imgconv clip.gif -o clip.webp --size 320
           an animation stays one
       imgconv portrait.heic -o depth.png --image depth
           an image that belongs to the picture
       imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16
           converts the colours to a profile
-      cat photo.png | imgconv - -f jpeg -o - | djpeg > photo.ppm
-          works between two programs
+      imgconv photo.jpg -f ppm -o - | pnmquant 16 | imgconv - -o few.png
+          works between other programs
 
     EXIT STATUS:
       0   all done

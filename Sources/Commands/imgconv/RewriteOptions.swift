@@ -167,7 +167,7 @@ extension Imgconv {
       "--sharpen": scaling.sharpen, "--border": frame.border, "--extend": frame.extend, "--pad": frame.pad,
       "--fill": frame.fill,
       "--image": picture.image, "--background": color.background, "--profile": color.profile,
-      "--range": color.range, "--raw": raw.raw,
+      "--range": color.range, "--raw": raw.raw, "--widths": variants.widths, "--formats": variants.formats,
     ]
   }
 }
