@@ -8,53 +8,48 @@ internal import Synchronization
 
 /// A file in JSON that lists the outputs of all inputs of a run, for a program that builds web pages of them.
 ///
-/// It has the files that exist after the run, whether the run wrote them or left them alone. A run that changes nothing
-/// leaves it as it is. An input without outputs is not in it.
+/// It has the files that exist after the run, whether the run wrote them or left them alone, with a line for each
+/// input. An input that fails keeps its line of the run before. A run that changes nothing leaves the file as it is.
 package final class OutputManifest: Sendable {
-  private static let version = 1
-  private static let limits = StructuredLimits()
+  private struct Line {
+    var text: String
+    var placeholder: String?
+  }
 
   package let path: String
-  private let entries = Mutex<[Int: JSONValue]>([:])
+  /// The lines of this run by the positions of their inputs.
+  private let lines = Mutex<[Int: String]>([:])
   /// The bytes of an earlier manifest; empty without one.
   private let earlier: [UInt8]
-  private let placeholders: [String: String]
+  private let earlierLines: [String: Line]
 
-  /// - Parameter path: of a file, which may exist. What is no manifest is replaced like one.
+  /// - Parameter path: of a file, which may exist. A file that is no manifest is replaced, too.
   /// - Throws: `io`.
   package init(path: String) throws(ImageError) {
     self.path = path
-    guard SystemCall.status(of: path)?.isRegularFile ?? false else {
-      (earlier, placeholders) = ([], [:])
-      return
+    let limits = StructuredLimits()
+    let exists = SystemCall.status(of: path)?.isRegularFile ?? false
+    earlier = exists ? try FileByteSource(path: path).bytes(at: 0, count: limits.maxBytes) : []
+    var found: [String: Line] = [:]
+    for line in earlier.split(separator: UInt8(ascii: "\n")) {
+      let bytes = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+      var parser = JSONParser(Array(bytes), limits: limits, textsArePaths: true)
+      guard let value = try? parser.parse(), case .object(let members) = value.content,
+        case .string(let input)? = members["input"]?.content
+      else { continue }
+      found[input] = Line(text: String(decoding: bytes, as: UTF8.self))
+      if case .string(let text)? = members["placeholder"]?.content { found[input]?.placeholder = text }
     }
-    earlier = try FileByteSource(path: path).bytes(at: 0, count: Self.limits.maxBytes)
-    placeholders = Self.placeholders(of: earlier)
+    earlierLines = found
   }
 
   /// The placeholder of an input in the earlier manifest.
-  package func earlierPlaceholder(of input: String) -> String? { placeholders[input] }
-
-  private static func placeholders(of bytes: [UInt8]) -> [String: String] {
-    var parser = JSONParser(bytes, limits: limits, textsArePaths: true)
-    guard let file = try? parser.parse(), case .object(let members) = file.content,
-      case .array(let files)? = members["files"]?.content
-    else { return [:] }
-    var found: [String: String] = [:]
-    for entry in files {
-      if case .object(let members) = entry.content, case .string(let input)? = members["input"]?.content,
-        case .string(let placeholder)? = members["placeholder"]?.content
-      {
-        found[input] = placeholder
-      }
-    }
-    return found
-  }
+  package func earlierPlaceholder(of input: String) -> String? { earlierLines[input]?.placeholder }
 
   /// Checks that no input is replaced.
   ///
   /// - Throws: `usage`.
-  package func begin(replacing inputs: Set<FileIdentity>) throws(ImageError) {
+  package func check(_ inputs: Set<FileIdentity>) throws(ImageError) {
     guard let own = FileIdentity(path: path), inputs.contains(own) else { return }
     throw ImageError(.usage, "the file of --manifest is an input", path: path)
   }
@@ -64,7 +59,6 @@ package final class OutputManifest: Sendable {
   /// - Parameter number: its position.
   /// - Throws: as `JobReport.Output.sha256`.
   package func add(_ report: JobReport, at number: Int) throws(ImageError) {
-    guard !report.outputs.isEmpty else { return }
     var outputs: [JSONValue] = []
     for output in report.outputs {
       let type = ContentTypeRegistry.format(named: output.format)?.mimeTypes.first
@@ -78,16 +72,22 @@ package final class OutputManifest: Sendable {
     var members = [JSONMember("input", .path(report.input))]
     if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
     members.append(JSONMember("outputs", .array(outputs)))
-    entries.withLock { $0[number] = .object(members) }
+    let text = JSONWriter.text(.object(members))
+    lines.withLock { $0[number] = text }
+  }
+
+  /// Keeps the line of an input that failed.
+  package func keepEarlier(_ input: String, at number: Int) {
+    guard let line = earlierLines[input] else { return }
+    lines.withLock { $0[number] = line.text }
   }
 
   /// Writes the file, if it changes.
   ///
   /// - Throws: `io`.
   package func write(_ names: TemporaryNames, sync: Bool) throws(ImageError) {
-    let files = entries.withLock { $0.sorted { $0.key < $1.key }.map { "\n" + JSONWriter.text($0.value) } }
-    let text = "{\"version\": \(Self.version), \"files\": [\(files.joined(separator: ","))\n]}\n"
-    let bytes = Array(text.utf8)
+    let lines = lines.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+    let bytes = Array("{\"version\": 1, \"files\": [\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
     guard bytes != earlier else { return }
     let file = try AtomicFile(path: path, options: .init(sync: sync), names: names)
     try file.append(bytes)
