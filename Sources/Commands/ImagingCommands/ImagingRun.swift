@@ -79,18 +79,12 @@ package struct ImagingRun: Sendable {
     let progress = FileProgress()
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames, progress: progress)
-    if let manifest { try manifest.check(environment.inputs) }
+    try manifest?.begin(plan.inputs.map(\.name), files: environment.inputs)
     let status = runner.run(plan.inputs) { [environment, text, manifest] number, input throws(ImageError) in
       var environment = environment
       environment.progress = { fraction in progress.set(fraction, of: number) }
-      let report: JobReport
-      do throws(ImageError) {
-        report = try self.report(of: input, plan.targets[number], environment)
-        if !environment.files.dryRun { try manifest?.add(report, at: number) }
-      } catch {
-        manifest?.keepEarlier(input.name, at: number)
-        throw error
-      }
+      let report = try report(of: input, plan.targets[number], environment)
+      if !environment.files.dryRun { try manifest?.add(report, at: number) }
       var record = BatchRecord(report)
       record.text = text?(report) ?? ""
       return record

@@ -46,12 +46,19 @@ package final class OutputManifest: Sendable {
   /// The placeholder of an input in the earlier manifest.
   package func earlierPlaceholder(of input: String) -> String? { earlierLines[input]?.placeholder }
 
-  /// Checks that no input is replaced.
+  /// Begins with the earlier lines of the inputs, which remain where an input fails.
   ///
-  /// - Throws: `usage`.
-  package func check(_ inputs: Set<FileIdentity>) throws(ImageError) {
-    guard let own = FileIdentity(path: path), inputs.contains(own) else { return }
-    throw ImageError(.usage, "the file of --manifest is an input", path: path)
+  /// - Parameters:
+  ///   - inputs: their names, in their order.
+  ///   - files: the files that the manifest must not replace.
+  /// - Throws: `usage` if it would replace one.
+  package func begin(_ inputs: [String], files: Set<FileIdentity>) throws(ImageError) {
+    if let own = FileIdentity(path: path), files.contains(own) {
+      throw ImageError(.usage, "the file of --manifest is an input", path: path)
+    }
+    lines.withLock { lines in
+      for (number, input) in inputs.enumerated() { lines[number] = earlierLines[input]?.text }
+    }
   }
 
   /// Adds the outputs of an input.
@@ -74,12 +81,6 @@ package final class OutputManifest: Sendable {
     members.append(JSONMember("outputs", .array(outputs)))
     let text = JSONWriter.text(.object(members))
     lines.withLock { $0[number] = text }
-  }
-
-  /// Keeps the line of an input that failed.
-  package func keepEarlier(_ input: String, at number: Int) {
-    guard let line = earlierLines[input] else { return }
-    lines.withLock { $0[number] = line.text }
   }
 
   /// Writes the file, if it changes.
