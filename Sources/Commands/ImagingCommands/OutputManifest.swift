@@ -1,5 +1,4 @@
 package import ByteStreams
-internal import CommandKit
 internal import ContentTypes
 package import ImageModel
 package import Imaging

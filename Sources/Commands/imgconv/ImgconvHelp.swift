@@ -62,8 +62,8 @@ enum ImgconvHelp {
           keeps the picture, its colours and its orientation
       imgconv scan.tif --page all -o 'page_{page:3}.png'
           a file for each page
-      imgconv photos/*.jpg -d web --widths 320,640,1280 --formats avif,webp,jpeg --strip all --manifest web.json --update
-          files for a web page, and their list; what is up to date is left alone
+      imgconv *.jpg -d web --widths 320,640 --formats avif,webp,jpeg --update
+          files for a web page; what is up to date is left alone
       imgconv clip.gif -o clip.webp --size 320
           an animation stays one
       imgconv portrait.heic -o depth.png --image depth
