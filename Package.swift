@@ -97,6 +97,9 @@ let formats: [Format] = [
     name: "RAW", hasTests: false, walkers: ["JPEGStructure", "TIFFStructure"], uses: ["CRAWShims"]),
   Format(
     name: "JPEG2000", pkgConfig: "libopenjp2", debianPackage: "libopenjp2-7-dev", isLazy: true, isEmbedded: true),
+  // PBM, PGM, PPM, PAM and farbfeld.
+  Format(name: "PNM", hasTests: false),
+  Format(name: "QOI", hasTests: false),
   Format(name: "JPEGXL", pkgConfig: "libjxl", debianPackage: "libjxl-dev", isLazy: true, isRewritten: true),
 ]
 
@@ -448,8 +451,8 @@ let commands: [Command] = [
   Command(
     name: "thumb",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "ContentTypes", "Confinement", "DesktopCache", "MetadataModel",
-      "Templates", "Imaging", "ImagingCommands",
+      "ImageModel", "ByteStreams", "ContentTypes", "Confinement", "DesktopCache", "MetadataModel", "Templates",
+      "Imaging", "ImagingCommands",
     ]),
   Command(
     name: "imgconv",
@@ -503,8 +506,8 @@ let commandTargets: [Target] =
     module(
       "ImagingCommands", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "Confinement", "Templates", "MetadataModel",
-        "MetadataReports", "CommandKit", "Imaging", "Drawing", .argumentParser,
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "FolderWatching", "Confinement", "Templates",
+        "MetadataModel", "MetadataReports", "CommandKit", "Imaging", "Drawing", .argumentParser,
       ]),
     // What the subcommands of imgindex do that change a catalogue.
     module(

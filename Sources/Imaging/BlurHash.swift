@@ -64,3 +64,26 @@ enum BlurHash {
     return String(text.reversed())
   }
 }
+
+extension ImageSource {
+  /// A text for the blurred picture, for the part of it that options select.
+  ///
+  /// - Throws: as `image`.
+  func placeholder(at index: Int, _ options: ImageDestination.ImageOptions) throws(ImageError) -> String {
+    let info = try info(at: index)
+    var small = options.pipeline(info.size, info.resolution, info.orientation)
+    // What is around the picture and over it is left out.
+    small.render.removeFinish()
+    let size = try small.outputSize(for: info.size)
+    let scale = min(1, 32 / Double(size.longSide))
+    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
+    small.render.size = SizeRequest(width: side(size.width), height: side(size.height))
+    if small.render.fit == .inside { small.render.fit = .stretch }
+    (small.render.linear, small.render.embedded) = (true, .never)
+    if small.render.profile != .gray { small.render.profile = .sRGB }
+    small.outputFormat = { _ in .rgb8 }
+    let pixels = try collect(Renderer.render(self, index: index, small)).pixels
+    let isWide = size.width >= size.height
+    return BlurHash.text(pixels, columns: isWide ? 4 : 3, rows: isWide ? 3 : 4)
+  }
+}

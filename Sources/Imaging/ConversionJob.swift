@@ -51,6 +51,15 @@ public struct ConversionJob: Sendable {
   public var sizes: [Int] = []
   /// Puts all pictures into one.
   public var sheet: PictureSheet?
+  /// Widths in pixels, for a file each: the output's name depends on its size. Those above the picture's own width are
+  /// replaced by it. With widths or formats the picture is upright, and decoded once.
+  public var widths: [Int] = []
+  /// Names of formats, for a file each; they replace `format`.
+  public var formats: [String] = []
+  /// With widths or formats: whether the report has a placeholder, as that of `ThumbnailJob`.
+  public var makesPlaceholder = false
+  /// The placeholder of an earlier run. It is reported if all files are up to date.
+  package var earlierPlaceholder: String?
   /// Makes further overlays for the first picture that is written, and for each image of several inputs.
   package var drawOverlays: OverlayDrawing?
   /// Whether the picture is encoded again even if it could be copied.
@@ -80,6 +89,7 @@ public struct ConversionJob: Sendable {
     if let image { source = try source.auxiliary(image) }
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
+    if makesVariants { return try writeVariants(source, options, in: environment) }
     let descriptor = try outputDescriptor(for: source)
     let keepsBlocks = descriptor.options(nil).contains(.blocks)
     // They are read more than once.

@@ -1,3 +1,5 @@
+internal import ByteStreams
+internal import Digests
 public import ImageModel
 
 /// The result of a job.
@@ -39,6 +41,13 @@ public struct JobReport: Hashable, Sendable {
       self.size = size
       self.byteCount = byteCount
       self.skipped = skipped
+    }
+
+    /// The SHA-256 of the file's bytes, as 64 hexadecimal digits.
+    ///
+    /// - Throws: `unsupported` where libcrypto cannot be loaded; `io`.
+    package func sha256() throws(ImageError) -> String {
+      Hexadecimal.text(try SHA256.digest(of: try FileByteSource(path: path)))
     }
   }
 

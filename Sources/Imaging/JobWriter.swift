@@ -26,6 +26,8 @@ struct JobWriter {
   var maxBytes: Int?
   /// An existing output of the same picture. If that is damaged, no other output of it is written either.
   var kept: String?
+  /// The size of the file, if it is known before the work.
+  var size: PixelSize?
 
   /// Writes images of `source`.
   ///
@@ -68,8 +70,8 @@ struct JobWriter {
       report.diagnostics.append(plan.note)
       return
     }
-    // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
-    if let path = path(size: nil, box), let reason = placement.skip(path) {
+    // If the name is known now, nothing is decoded for an output that is skipped.
+    if let path = path(size: size, box), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options, descriptor)
       report.outputs.append(skipped(path, size, reason))
       return

@@ -69,40 +69,28 @@ public struct ThumbnailJob: Sendable {
     options.metadata = keep
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
-    let output = try output.named(byHashOf: source)
-    var writer = JobWriter(
-      input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment,
-      maxBytes: maxBytes)
+    var variants = OutputVariants(
+      input: input, source: source, output: try output.named(byHashOf: source), index: index, environment: environment)
+    variants.maxBytes = maxBytes
     var overlays = thumbnail.finish.overlays
     if let drawn = try drawOverlays?(source, index) {
       overlays += drawn.overlays
       report.diagnostics += drawn.diagnostics
     }
-    let plans = try plans(source, index: index, options, overlays, descriptor, output, into: &report)
-    // Before any of them is written. A single one is looked at when it is.
-    if plans.count > 1 {
-      writer.kept = plans.lazy.compactMap { plan in
-        output.path(descriptor.fileExtension, page: index + 1, plan.size, box: plan.options.thumbnail?.size)
-      }.first(where: OutputPlacement.isKept)
+    for size in sizes.isEmpty ? [thumbnail.size] : sizes.map(Optional.some) {
+      var render = thumbnail
+      render.size = size
+      render.finish.overlays = overlays
+      options.thumbnail = render
+      try variants.add(options, descriptor, into: &report)
     }
     source.keepsRows =
-      maxBytes != nil || plans.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
+      maxBytes != nil || variants.all.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
       || thumbnail.finish.readsPicture
-    for plan in plans {
+    try variants.write(into: &report) { _ in isAnimated ? Array(0..<source.count) : [index] }
+    if makesPlaceholder, report.error == nil, let variant = variants.largest, !environment.files.dryRun {
       do throws(ImageError) {
-        try writer.write(isAnimated ? Array(0..<source.count) : [index], plan.options, into: &report)
-      } catch {
-        // A smaller one may be within the limits.
-        report.error = report.error ?? error
-        if error.kind == .cancelled { break }
-      }
-    }
-    if report.outputs.isEmpty, let error = report.error { throw error }
-    // In the order of their sizes.
-    report.outputs.reverse()
-    if makesPlaceholder, report.error == nil, let plan = plans.first, !environment.files.dryRun {
-      do throws(ImageError) {
-        report.placeholder = try placeholder(source, index: index, plan.options)
+        report.placeholder = try source.placeholder(at: index, variant.options)
       } catch {
         report.error = error
       }
@@ -114,65 +102,6 @@ public struct ThumbnailJob: Sendable {
   private func firstIndex(of source: ImageSource) -> Int {
     if case .number(let page) = page { return page - 1 }
     return source.primaryIndex
-  }
-
-  private typealias Plan = (options: ImageDestination.ImageOptions, size: PixelSize)
-
-  /// How each file is made, the largest first, so that its rows are enough for the others.
-  ///
-  /// - Throws: `usage` for several sizes whose files get the same name.
-  private func plans(
-    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions, _ overlays: [Overlay],
-    _ descriptor: EncoderDescriptor, _ output: JobOutput, into report: inout JobReport
-  ) throws(ImageError) -> [Plan] {
-    var plans: [Plan] = []
-    for size in sizes.isEmpty ? [thumbnail.size] : sizes.map(Optional.some) {
-      var options = options
-      var render = thumbnail
-      render.size = size
-      render.finish.overlays = overlays
-      options.thumbnail = render
-      let size = try ImageDestination.plannedSize(source, index: index, options, descriptor)
-      let isMade = plans.contains { plan in
-        plan.size == size && (!output.dependsOnBox || plan.options.thumbnail?.size == render.size)
-      }
-      if isMade {
-        report.diagnostics.append(.note("several sizes give \(size) pixels, which are written once"))
-        continue
-      }
-      plans.append((options, size))
-    }
-    var names: Set<String?> = []
-    for plan in plans {
-      let name = output.path(
-        descriptor.fileExtension, page: index + 1, plan.size, box: plan.options.thumbnail?.size)
-      guard names.insert(name).inserted else {
-        throw ImageError(
-          .usage, "several sizes need {box}, {size} or {width} in the output's name, so that the names differ",
-          path: input.name)
-      }
-    }
-    return plans.sorted { $0.size.pixelCount > $1.size.pixelCount }
-  }
-
-  /// A small version of the same part of the picture, as a text.
-  private func placeholder(
-    _ source: ImageSource, index: Int, _ options: ImageDestination.ImageOptions
-  ) throws(ImageError) -> String {
-    let info = try source.info(at: index)
-    var small = options.pipeline(info.size, info.resolution, info.orientation)
-    // What is around the picture and over it is left out.
-    small.render.removeFinish()
-    let size = try small.outputSize(for: info.size)
-    let scale = min(1, 32 / Double(size.longSide))
-    func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
-    small.render.size = SizeRequest(width: side(size.width), height: side(size.height))
-    if small.render.fit == .inside { small.render.fit = .stretch }
-    (small.render.linear, small.render.embedded) = (true, .never)
-    small.outputFormat = { _ in .rgb8 }
-    let pixels = try source.collect(Renderer.render(source, index: index, small)).pixels
-    let isWide = size.width >= size.height
-    return BlurHash.text(pixels, columns: isWide ? 4 : 3, rows: isWide ? 3 : 4)
   }
 
   /// The format that is written.

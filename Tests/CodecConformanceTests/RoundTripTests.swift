@@ -79,6 +79,7 @@ internal import Testing
       let pixels = (0..<size.pixelCount).map { index in
         let number = index % maxColors
         let isClear = format.hasAlpha && number == 0
+        if format.colorModel == .gray { return [UInt8(number * 255 / max(1, maxColors - 1))] }
         let color = [UInt8(number), UInt8(number / 2), UInt8(255 - number)].map { isClear ? 0 : $0 }
         return format.hasAlpha ? color + [isClear ? 0 : 255] : color
       }

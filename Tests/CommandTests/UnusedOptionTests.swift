@@ -33,6 +33,17 @@ struct UnusedOptionTests {
       ("imgconv a.png -o b.jxl --subsampling 420", "--subsampling does not apply to JPEG XL"),
       ("imgconv a.png -o b.webp --interlace", "--interlace does not apply to WebP"),
       ("imgconv a.png -o b.jpg --depth 16", "--depth 16 does not apply to JPEG, which has 8 bits"),
+      ("imgconv a.png -d . --manifest list.json", "--manifest needs --widths or --formats"),
+      (
+        "imgconv a.png -o b.png --widths 16,32",
+        "several widths need -o or -d with {width}, {size} or {box} in the names; the output of a job is one file"
+      ),
+      (
+        "imgconv a.png -o {width}.png --formats png,webp",
+        "several formats need -o or -d with {ext} in the names; the output of a job is one file"
+      ),
+      ("imgconv a.png -d . --widths 16,32 --resize 50%", "--widths and --resize cannot be used together"),
+      ("imgconv a.png -o - --formats png,webp", "standard output (-o -) takes one picture and nothing else"),
       ("thumb a.png -q80 -fpng", "--quality does not apply to PNG"),
       ("thumb a.png -q 80 -o b.tif --linear", "--quality does not apply to TIFF"),
       ("thumb a.png --placeholder", "--placeholder needs --json or --srcset, which print it"),

@@ -32,6 +32,8 @@ package struct ImagingRun: Sendable {
   package var furtherOutputs: [String] = []
   /// What is printed for each input without `--json`; nil: nothing.
   package var text: (@Sendable (JobReport) -> String)?
+  /// The file that lists the outputs of all inputs; nil: none.
+  package var manifest: OutputManifest?
   /// Whether jobs draw text.
   package var drawsText = false
   /// Files that options name, besides the inputs. No output replaces them.
@@ -69,6 +71,7 @@ package struct ImagingRun: Sendable {
       if output.files.inPlace, !output.files.dryRun { access.writeBeside(inputs) }
     }
     try access.write(output, naming, for: inputs)
+    if let manifest, !output.files.dryRun { access.write(file: manifest.path) }
     return PreparedWork(access) { try joinsInputs && inputs.count > 1 ? performJoined(inputs) : perform(inputs) }
   }
 
@@ -108,20 +111,24 @@ package struct ImagingRun: Sendable {
     try plan.checkFolder(output)
     var environment = environment
     // Names that are known before the work have been compared with the inputs.
-    if plan.leavesNamesOpen { environment.inputs.formUnion(plan.inputIdentities) }
+    if plan.leavesNamesOpen || manifest != nil { environment.inputs.formUnion(plan.inputIdentities) }
     // A single picture may use a second processor; a batch uses all of them anyway.
     environment.decodesAhead = plan.inputs.count == 1 && run.workers != 1
     let progress = FileProgress()
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames, progress: progress)
-    return runner.run(plan.inputs) { [environment, text] number, input throws(ImageError) in
+    try manifest?.begin(plan.inputs.map(\.name), files: environment.inputs)
+    let status = runner.run(plan.inputs) { [environment, text, manifest] number, input throws(ImageError) in
       var environment = environment
       environment.progress = { fraction in progress.set(fraction, of: number) }
       let report = try report(of: input, plan.targets[number], environment)
+      if !environment.files.dryRun { try manifest?.add(report, at: number) }
       var record = BatchRecord(report)
       record.text = text?(report) ?? ""
       return record
     }
+    if let manifest, !output.files.dryRun { try manifest.write(environment.temporaryNames, sync: output.files.sync) }
+    return status
   }
 
   private func report(

@@ -20,6 +20,7 @@ struct Imgconv: PictureCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Format options") var encoding: EncodingOptions
+  @OptionGroup(title: "Web options") var variants: VariantOptions
   @OptionGroup(title: "Picture options") var picture: PictureOptions
   @OptionGroup(title: "Picture options") var scaling: ScalingOptions
   @OptionGroup(title: "Picture options") var frame: FrameOptions
@@ -39,7 +40,7 @@ struct Imgconv: PictureCommand {
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   static var takesSeveralInputs: Bool { true }
-  static var optionsWithoutJobs: Set<String> { ["--compare", "--sprites"] }
+  static var optionsWithoutJobs: Set<String> { ["--compare", "--sprites", "--manifest", "--srcset"] }
 
   func prepare() throws -> PreparedWork {
     if let reference = compare.compare { return try prepareComparison(reference) }
@@ -53,6 +54,7 @@ struct Imgconv: PictureCommand {
     if rewriting.sidecar, settings.output == nil, settings.directory == nil { settings.files.inPlace = true }
     let (input, output) = try ConversionNaming.settings(input.settings, settings)
     if rewriting.changesMetadata || !metadata.keepNames.isEmpty { return try rewritingRun(input, output) }
+    try checkVariants()
     let limits = limits.limits
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
     encoding.apply(to: &prototype)
@@ -65,6 +67,7 @@ struct Imgconv: PictureCommand {
     try checkJoining()
     joining.apply(to: &prototype)
     prototype.maxBytes = self.output.maxBytes
+    variants.apply(to: &prototype)
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
     prototype.options.background = color.background
@@ -75,26 +78,37 @@ struct Imgconv: PictureCommand {
     if picture.page == .all, let format = encoding.format, !ImageDestination.holdsSeveralImages(format: format) {
       try ConversionNaming.separatePages(of: &naming)
     }
+    try variants.setNames(of: &naming)
     let template = output.output == "-" ? nil : try naming.template(output)
-    prototype.format = try OutputFormat.chosen(format: encoding.format, template: template)
-    try encoding.check(format: prototype.format)
-    try picture.check(format: prototype.format)
-    try joining.check(format: prototype.format)
+    prototype.format = try OutputFormat.chosen(
+      format: encoding.format ?? variants.formats?.all.first, template: template)
+    if !variants.hasSeveralFormats {
+      // Of several formats each takes the options that it has.
+      try encoding.check(format: prototype.format)
+      try picture.check(format: prototype.format)
+      try joining.check(format: prototype.format)
+    }
     try ConversionNaming.check(template, format: prototype.format, output)
     ConversionNaming.setExtensions(of: &naming, format: prototype.format, allowed: formats.allow, limits)
+    if variants.isGiven { try variants.check(template, &naming) }
+    let manifest = try variants.manifest.map { path in try OutputManifest(path: path) }
     let sprites = joining.sprites
     var run = ImagingRun(
       program: "imgconv", input: input, output: output, allowedFormats: formats.allow, limits: limits,
       run: run.settings, naming: naming
     ) { [prototype] input, output, environment throws(ImageError) in
-      try Self.convert([input], output, prototype, sprites, environment)
+      var job = prototype
+      job.earlierPlaceholder = manifest?.earlierPlaceholder(of: input.name)
+      return try Self.convert([input], output, job, sprites, environment)
     }
     run.join = { [prototype] inputs, output, environment throws(ImageError) in
       try Self.convert(inputs, output, prototype, sprites, environment)
     }
-    run.joinsInputs = joining.joinsInputs(template, format: prototype.format)
+    run.joinsInputs = !variants.isGiven && joining.joinsInputs(template, format: prototype.format)
     run.raw = raw.raw ?? .preview
     run.drawsText = text.text != nil
+    run.manifest = manifest
+    if let srcset = variants.srcset { run.text = { srcset.text($0) } }
     run.optionFiles = [overlay.overlay].compactMap { $0 }
     run.furtherOutputs = [sprites?.path].compactMap { $0 }
     return run
@@ -131,7 +145,7 @@ extension Imgconv {
     try scaling.check(boxes: picture.boxes, "--size")
     try frame.check(boxes: picture.boxes, "--size")
     try OptionRules.need("a box of --size or --resize", !picture.boxes.isEmpty, for: ["--fit": scaling.fit])
-    let resizes = picture.size != nil || picture.resize != nil
+    let resizes = picture.size != nil || picture.resize != nil || variants.widths != nil
     try OptionRules.need("--size or --resize", resizes, for: ["--kernel": scaling.kernel])
     try OptionRules.need(
       "--size, --resize or --blur", resizes || tone.blur != nil, for: ["--linear": scaling.linear])

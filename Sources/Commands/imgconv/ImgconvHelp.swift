@@ -67,6 +67,8 @@ enum ImgconvHelp {
           keeps the picture, its colours and its orientation
       imgconv scan.tif --page all -o 'page_{page:3}.png'
           a file for each page
+      imgconv *.jpg -d web --widths 320,640 --formats avif,webp,jpeg --update
+          files for a web page; what is up to date is left alone
       imgconv clip.gif -o clip.webp --size 320
           an animation stays one
       imgconv frame*.png -o film.webp --delay 40
@@ -81,8 +83,8 @@ enum ImgconvHelp {
           an image that belongs to the picture
       imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16
           converts the colours to a profile
-      cat photo.png | imgconv - -f jpeg -o - | djpeg > photo.ppm
-          works between two programs
+      imgconv photo.jpg -f ppm -o - | pnmquant 16 | imgconv - -o few.png
+          works between other programs
 
     \(ExitStatus.help)
     """

@@ -169,7 +169,7 @@ extension Imgconv {
       "--fill": frame.fill, "--delay": joining.delay, "--loop": joining.loop, "--sizes": joining.sizes,
       "--montage": joining.montage, "--columns": joining.columns, "--gap": joining.gap, "--sprites": joining.sprites,
       "--image": picture.image, "--background": color.background, "--profile": color.profile,
-      "--range": color.range, "--raw": raw.raw,
+      "--range": color.range, "--raw": raw.raw, "--widths": variants.widths, "--formats": variants.formats,
     ]
   }
 }

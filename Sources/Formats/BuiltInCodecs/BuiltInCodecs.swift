@@ -7,6 +7,8 @@ internal import JPEG2000Codec
 internal import JPEGCodec
 internal import JPEGXLCodec
 internal import PNGCodec
+internal import PNMCodec
+internal import QOICodec
 internal import RAWCodec
 internal import TIFFCodec
 internal import WebPCodec
@@ -27,6 +29,12 @@ package enum BuiltInCodecs {
     (JPEG2000Codec.decoder, nil),
     (RAWCodec.decoder(jpeg: JPEGCodec.decoder, tiff: TIFFCodec.decoder), nil),
     (JPEGXLCodec.decoder, JPEGXLCodec.encoder),
+    PNMCodec.pbm,
+    PNMCodec.pgm,
+    PNMCodec.ppm,
+    PNMCodec.pam,
+    PNMCodec.farbfeld,
+    (QOICodec.decoder, QOICodec.encoder),
   ]
 
   /// The names of the formats in the list.

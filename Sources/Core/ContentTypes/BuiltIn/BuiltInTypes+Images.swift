@@ -9,9 +9,6 @@ extension ContentTypeRegistry {
     com.ilm.openexr-image | OpenEXR | public.image | exr | image/x-exr | 76 2F 31 01
     public.radiance | Radiance | public.image | hdr | image/vnd.radiance | "#?RADIANCE" | "#?RGBE"
     com.truevision.tga-image | TGA | public.image | tga | image/x-tga
-    public.pbm | PBM | public.image | pbm | image/x-portable-bitmap | "P4" 0A
-    public.pgm | PGM | public.image | pgm | image/x-portable-graymap | "P5" 0A
-    public.ppm | PPM | public.image | ppm | image/x-portable-pixmap | "P6" 0A
     public.pnm | PNM | public.image | pnm | image/x-portable-anymap
     public.svg-image | SVG | public.image public.xml | svg | image/svg+xml | opening "<svg" "<!DOCTYPE svg"
     """)

@@ -114,5 +114,28 @@ package struct ImageFormat: Hashable, Sendable {
     row(
       "public.jpeg-xl", "JPEG XL", ["jxl"], ["image/jxl"], .isWritten,
       [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
+    row(
+      "public.pbm", "PBM", ["pbm"], ["image/x-portable-bitmap"], .isWritten, netpbm("P1", "P4"), parent: "public.pnm"),
+    row(
+      "public.pgm", "PGM", ["pgm"], ["image/x-portable-graymap"], .isWritten, netpbm("P2", "P5"), parent: "public.pnm"),
+    row(
+      "public.ppm", "PPM", ["ppm"], ["image/x-portable-pixmap"], .isWritten, netpbm("P3", "P6"), parent: "public.pnm"),
+    row(
+      "net.sourceforge.netpbm.pam", "PAM", ["pam"], ["image/x-portable-arbitrarymap"], .isWritten, [.init("P7\n")],
+      parent: "public.pnm"),
+    row("org.suckless.farbfeld", "Farbfeld", ["ff"], ["image/x-farbfeld"], .isWritten, [.init("farbfeld")]),
+    row("org.qoiformat.qoi", "QOI", ["qoi"], ["image/qoi"], .isWritten, [.init("qoif")]),
   ]
+
+  /// Two characters that begin a file, and white space before a number or a comment. Texts can begin with the two.
+  private static func netpbm(_ kinds: String...) -> [ContentType.Signature] {
+    let spaces: [UInt8] = [9, 10, 13, 32]
+    let next =
+      (spaces + [UInt8(ascii: "#")]).map { ContentType.Signature([$0], at: 3) }
+      // A digit.
+      + [ContentType.Signature([0x30], at: 3, mask: [0xF0])]
+    let following =
+      spaces.map { ContentType.Signature([$0], at: 2, anyOf: next) } + [ContentType.Signature("#", at: 2)]
+    return kinds.map { ContentType.Signature($0, anyOf: following) }
+  }
 }

@@ -3,6 +3,8 @@ internal import GIFStructure
 internal import ImageModel
 internal import JPEG2000Structure
 internal import MetadataModel
+internal import PNMStructure
+internal import QOIStructure
 internal import WebPStructure
 
 /// Reads the metadata of one format. `all` is the list of the walkers: it is apart from `BuiltInCodecs`, because
@@ -35,6 +37,12 @@ struct FormatReader: Sendable {
     FormatReader("jpeg2000", JPEG2000Structure.self),
     FormatReader("raw") { collector throws(ImageError) in try collector.readRAW() },
     FormatReader("jpegxl") { collector throws(ImageError) in try collector.readJPEGXL() },
+    FormatReader("pbm", PNMStructure.self),
+    FormatReader("pgm", PNMStructure.self),
+    FormatReader("ppm", PNMStructure.self),
+    FormatReader("pam", PNMStructure.self),
+    FormatReader("farbfeld", PNMStructure.self),
+    FormatReader("qoi", QOIStructure.self),
     // A document, whose pictures are parts of it.
     FormatReader("pdf") { collector throws(ImageError) in try collector.readPDF() },
     // A sidecar file, which has no image.

@@ -1,0 +1,96 @@
+package import ByteStreams
+internal import ContentTypes
+package import ImageModel
+package import Imaging
+internal import StructuredText
+internal import Synchronization
+
+/// A file in JSON that lists the outputs of all inputs of a run, for a program that builds web pages of them.
+///
+/// It has the files that exist after the run, whether the run wrote them or left them alone, with a line for each
+/// input. An input that fails keeps its line of the run before. A run that changes nothing leaves the file as it is.
+package final class OutputManifest: Sendable {
+  private struct Line {
+    var text: String
+    var placeholder: String?
+  }
+
+  package let path: String
+  /// The lines of this run by the positions of their inputs.
+  private let lines = Mutex<[Int: String]>([:])
+  /// The bytes of an earlier manifest; empty without one.
+  private let earlier: [UInt8]
+  private let earlierLines: [String: Line]
+
+  /// - Parameter path: of a file, which may exist. A file that is no manifest is replaced, too.
+  /// - Throws: `io`.
+  package init(path: String) throws(ImageError) {
+    self.path = path
+    let limits = StructuredLimits()
+    let exists = SystemCall.status(of: path)?.isRegularFile ?? false
+    earlier = exists ? try FileByteSource(path: path).bytes(at: 0, count: limits.maxBytes) : []
+    var found: [String: Line] = [:]
+    for line in earlier.split(separator: UInt8(ascii: "\n")) {
+      let bytes = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+      var parser = JSONParser(Array(bytes), limits: limits, textsArePaths: true)
+      guard let value = try? parser.parse(), case .object(let members) = value.content,
+        case .string(let input)? = members["input"]?.content
+      else { continue }
+      found[input] = Line(text: String(decoding: bytes, as: UTF8.self))
+      if case .string(let text)? = members["placeholder"]?.content { found[input]?.placeholder = text }
+    }
+    earlierLines = found
+  }
+
+  /// The placeholder of an input in the earlier manifest.
+  package func earlierPlaceholder(of input: String) -> String? { earlierLines[input]?.placeholder }
+
+  /// Begins with the earlier lines of the inputs, which remain where an input fails.
+  ///
+  /// - Parameters:
+  ///   - inputs: their names, in their order.
+  ///   - files: the files that the manifest must not replace.
+  /// - Throws: `usage` if it would replace one.
+  package func begin(_ inputs: [String], files: Set<FileIdentity>) throws(ImageError) {
+    if let own = FileIdentity(path: path), files.contains(own) {
+      throw ImageError(.usage, "the file of --manifest is an input", path: path)
+    }
+    lines.withLock { lines in
+      for (number, input) in inputs.enumerated() { lines[number] = earlierLines[input]?.text }
+    }
+  }
+
+  /// Adds the outputs of an input.
+  ///
+  /// - Parameter number: its position.
+  /// - Throws: as `JobReport.Output.sha256`.
+  package func add(_ report: JobReport, at number: Int) throws(ImageError) {
+    var outputs: [JSONValue] = []
+    for output in report.outputs {
+      let type = ContentTypeRegistry.format(named: output.format)?.mimeTypes.first
+      outputs.append(
+        .object([
+          "path": .path(output.path), "format": .string(output.format), "type": type.map { .string($0) } ?? .null,
+          "width": .int(Int64(output.size.width)), "height": .int(Int64(output.size.height)),
+          "bytes": .uint(output.byteCount), "sha256": .string(try output.sha256()),
+        ]))
+    }
+    var members = [JSONMember("input", .path(report.input))]
+    if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
+    members.append(JSONMember("outputs", .array(outputs)))
+    let text = JSONWriter.text(.object(members))
+    lines.withLock { $0[number] = text }
+  }
+
+  /// Writes the file, if it changes.
+  ///
+  /// - Throws: `io`.
+  package func write(_ names: TemporaryNames, sync: Bool) throws(ImageError) {
+    let lines = lines.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+    let bytes = Array("{\"version\": 1, \"files\": [\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
+    guard bytes != earlier else { return }
+    let file = try AtomicFile(path: path, options: .init(sync: sync), names: names)
+    try file.append(bytes)
+    try file.commit()
+  }
+}
