@@ -265,7 +265,7 @@ let pdf: [Target] =
       "PageDescriptions", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Templates", "Drawing",
-        "PDFDocuments",
+        "PDFDocuments", "CQRencodeShims",
       ]),
     // Makes one document of many inputs: what mkpdf runs.
     module(
@@ -287,6 +287,7 @@ let pdf: [Target] =
         "PageDescriptions", "mkpdf",
       ]),
   ] + library("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev", isLazy: true)
+  + library("CQRencode", in: "PDF", pkgConfig: "libqrencode", debianPackage: "libqrencode-dev", isLazy: true)
   + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
 // MARK: Providers

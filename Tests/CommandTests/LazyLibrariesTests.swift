@@ -21,6 +21,7 @@ internal import Testing
       #expect(needed.contains { $0.contains("[libc.so.") }, "\(program)")
       let lazy = [
         "pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive", "raw", "avif", "crypto", "uchardet",
+        "qrencode",
       ]
       #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [], "\(program)")
       for library in ["sqlite3"] where needed.contains(where: { $0.contains("[lib\(library).") }) {
@@ -42,6 +43,25 @@ internal import Testing
     let image = try await Tool.cameo(
       "mkpdf", ["a.jpg", "-o", "i.pdf"], directory: folder.path, environment: environment)
     #expect(image.status == 0, "\(image.errors)")
+  }
+
+  @Test("Without libqrencode a page with a QR code fails and names the package, and a bar code is drawn")
+  func missingQRCodes() async throws {
+    let environment = try without("libqrencode.so.4")
+    func page(_ format: String) -> String {
+      #"{"version": 1, "pages": [{"elements": [{"type": "code", "format": "\#(format)", "text": "400638133393"}]}]}"#
+    }
+    try folder.write(Array(page("qr").utf8), to: "qr.json")
+    try folder.write(Array(page("ean13").utf8), to: "bars.json")
+    let failed = try await Tool.cameo(
+      "mkpdf", ["qr.json", "-o", "q.pdf"], directory: folder.path, environment: environment)
+    #expect(failed.status == 1)
+    #expect(
+      failed.errors.hasPrefix("mkpdf: qr.json: a QR code needs libqrencode4; install it: "), "\(failed.errors)")
+    let drawn = try await Tool.cameo(
+      "mkpdf", ["bars.json", "-o", "b.pdf"], directory: folder.path, environment: environment)
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    #expect(!folder.names.contains("q.pdf") && folder.names.contains("b.pdf"))
   }
 
   @Test("Without libuchardet a text of unknown encoding is Windows-1252, and the note says why")

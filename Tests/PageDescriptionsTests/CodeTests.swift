@@ -5,7 +5,8 @@ internal import Testing
 @Suite("Codes in descriptions", .timed) struct CodeTests {
   @Test("Codes of all formats and levels can be read from the page")
   func codes() async throws {
-    let long = String(repeating: "0123456789 abcdefghij ", count: 20)
+    // As many bytes as a code has at level L (ISO/IEC 18004, table 7).
+    let long = String(String(repeating: "0123456789 abcdefghij/", count: 140).prefix(2_952)) + "."
     let drawn = try Drawn(
       """
       {"version": 1, "pages": [{"size": [600, 500], "margin": 10, "elements": [
@@ -29,7 +30,10 @@ internal import Testing
     arguments: [
       (#""format": "ean13", "text": "4006381333932""#, "13 with the right check digit"),
       (#""format": "code128", "text": "é""#, "characters of ASCII"),
-      (#""text": "\#(String(repeating: "a", count: 2_954))""#, "do not fit"),
+      // ISO/IEC 18004, table 7: 2,953 bytes at level L, 1,273 at level H.
+      (#""level": "L", "text": "\#(String(repeating: "a", count: 2_954))""#, "2954 bytes do not fit"),
+      (#""level": "H", "text": "\#(String(repeating: "a", count: 1_274))""#, "1274 bytes do not fit"),
+      (#""text": """#, "0 bytes do not fit"),
       (#""format": "ean13", "level": "H", "text": "400638133393""#, "only a QR code"),
     ])
   func wrongTexts(_ members: String, message: String) {

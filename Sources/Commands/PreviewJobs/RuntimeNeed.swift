@@ -49,6 +49,8 @@ struct RuntimeNeed: Sendable {
       use: "hashes: imgindex, previewd, preview --html, {hash}; encrypted and signed PDFs in imgmeta"),
     RuntimeNeed(
       kind: .library, name: "libpangocairo-1.0.so.0", package: "libpangocairo-1.0-0", use: "text and drawings"),
+    RuntimeNeed(
+      kind: .library, name: "libqrencode.so.4", package: "libqrencode4", use: "QR codes in page descriptions"),
     RuntimeNeed(kind: .library, name: "libarchive.so.13", package: "libarchive13", use: "archives"),
     RuntimeNeed(
       kind: .library, name: "libuchardet.so.0", package: "libuchardet0",

@@ -28,8 +28,8 @@ struct CodeContent: ElementContent {
       let level = try object["level"]?.word(QRCode.Level.self) ?? .medium
       guard let made = QRCode(content, level: level) else {
         throw text.error(
-          "\(content.utf8.count) bytes do not fit into a QR code of level \(level.rawValue); \(QRCode.maxBytes) are the"
-            + " most at level L")
+          "\(content.utf8.count) bytes do not fit into a QR code of level \(level.rawValue); 1 to \(QRCode.maxBytes) do at"
+            + " level L")
       }
       code = .qr(made)
     case .code128, .ean13:
