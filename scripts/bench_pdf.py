@@ -126,9 +126,11 @@ def bench_pdf_typeset(options, folder, runs):
         "typst": [typst, PEERS, "typst", marked, folder / "typst.pdf"],
     }, runs), "mkpdf")
     count = scaled(10_000, options)
-    lines = [f"{number},Item {number},{WORDS[number % len(WORDS)]},{number * 37 % 1000 / 100:.2f}" for number in range(count)]
+    lines = [f"{number},Item {number},{WORDS[number % len(WORDS)]},{number * 37 % 1000 / 100:.2f}"
+             for number in range(count)]
     source.write_text("\n".join(["No.,Name,Word,Price", *lines]) + "\n")
-    marked.write_text('#let rows = csv("table.csv")\n#table(columns: 4, table.header(..rows.first()), ..rows.slice(1).flatten())\n')
+    marked.write_text('#let rows = csv("table.csv")\n'
+                      '#table(columns: 4, table.header(..rows.first()), ..rows.slice(1).flatten())\n')
     print(f"\nA table of {count} rows: {runs} runs in turns")
     print_runs(in_turns({
         "mkpdf": [mkpdf, "--quiet", source, "-o", folder / "ours.pdf"],
@@ -150,7 +152,8 @@ def text_document(options, path, pages, first=0):
 def bench_pdf_documents(options, folder, runs):
     """Documents of ten pages merged, and the text of a long one."""
     mkpdf = options.bin / "mkpdf"
-    documents = [text_document(options, folder / f"part-{number:04}.pdf", 10, number) for number in range(scaled(100, options))]
+    documents = [text_document(options, folder / f"part-{number:04}.pdf", 10, number)
+                 for number in range(scaled(100, options))]
     print(f"\nMerging {len(documents)} documents of 10 pages: {runs} runs in turns")
     print_runs(in_turns({
         "mkpdf": [mkpdf, "--quiet", *documents, "-o", folder / "ours.pdf"],
@@ -171,23 +174,24 @@ def bench_pdf_shrink(options, folder, runs):
     """Photographs of 300 dots per inch, reduced to 150."""
     photos = sorted(options.photos.glob("*.jpg"), key=lambda file: -file.stat().st_size)[:scaled(20, options)]
     source, ours, theirs = folder / "photos.pdf", folder / "ours.pdf", folder / "gs.pdf"
-    if once([str(options.bin / "mkpdf"), "--quiet", "--warning-exit-0", "--force-dpi", "300", *map(str, photos), "-o", str(source)]) is None:
+    mkpdf = [str(options.bin / "mkpdf"), "--quiet", "--warning-exit-0"]
+    if once([*mkpdf, "--force-dpi", "300", *map(str, photos), "-o", str(source)]) is None:
         sys.exit("bench: mkpdf fails on the photographs")
     print(f"\nReducing {len(photos)} photographs of 300 dots per inch to 150: {runs} runs in turns")
     results = in_turns({
-        "mkpdf --shrink": [options.bin / "mkpdf", "--quiet", "--warning-exit-0", source, "--shrink", "-o", ours],
-        "Ghostscript /ebook": ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=pdfwrite", "-dPDFSETTINGS=/ebook", f"-sOutputFile={theirs}",
-                               source],
+        "mkpdf --shrink": [*mkpdf, source, "--shrink", "-o", ours],
+        "Ghostscript /ebook": ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=pdfwrite", "-dPDFSETTINGS=/ebook",
+                               f"-sOutputFile={theirs}", source],
     }, runs)
     print_runs(results, "mkpdf --shrink")
-    sizes = [(name, path) for name, path in (("before", source), ("mkpdf's", ours), ("Ghostscript's", theirs)) if path.exists()]
+    sizes = [(name, path) for name, path in (("before", source), ("mkpdf", ours), ("gs", theirs)) if path.exists()]
     print("  kB: " + ", ".join(f"{name} {path.stat().st_size / 1e3:.0f}" for name, path in sizes))
 
 
 def write_form(path):
     """Writes a page with ten text fields, field0 to field9."""
-    fields = [f"<</Type/Annot/Subtype/Widget/FT/Tx/T(field{n})/Rect[50 {700 - 40 * n} 400 {720 - 40 * n}]/F 4/DA(/F 11 Tf 0 g)/P 3 0 R>>"
-              for n in range(10)]
+    fields = [f"<</Type/Annot/Subtype/Widget/FT/Tx/T(field{n})/Rect[50 {700 - 40 * n} 400 {720 - 40 * n}]/F 4"
+              "/DA(/F 11 Tf 0 g)/P 3 0 R>>" for n in range(10)]
     kids = " ".join(f"{number} 0 R" for number in range(5, 15))
     objects = [f"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[{kids}]/DA(/F 11 Tf 0 g)/DR<</Font<</F 4 0 R>>>>>>>>",
                "<</Type/Pages/Kids[3 0 R]/Count 1>>",

@@ -19,8 +19,8 @@ def web_vips(photos, logo, folder):
 
 
 def widths_vips(photos, widths, folder):
-    """pyvips: AVIF, WebP and JPEG of several widths of each photograph, which is decoded once, in as many threads as there
-    are processors."""
+    """pyvips: AVIF, WebP and JPEG of several widths of each photograph, which is decoded once. There are as many
+    threads as processors."""
     from concurrent.futures import ThreadPoolExecutor
     import pyvips
 

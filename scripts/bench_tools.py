@@ -1,6 +1,6 @@
 """What all benchmarks of commands beside their peers share. Programs are measured as whole processes: time by the
-monotonic clock around posix_spawn and wait4, processor time and peak memory by the kernel's account of each child. Files
-are read once before the first run, so that they are in the page cache.
+monotonic clock around posix_spawn and wait4, processor time and peak memory by the kernel's account of each child.
+Files are read once before the first run, so that they are in the page cache.
 
 The kernel counts the memory of a process that spawns a child into the child's peak. So whatever loads pictures here
 runs in a child of its own, and the peaks are exact above the size of this small process, which is printed."""
@@ -79,7 +79,8 @@ def scaled(count, options):
 def python_with(module):
     """The Python that has a module: that of scripts/python-tools or the system's. Else a name that no program has."""
     for python in (str(ROOT / ".build-venv/bin/python"), "/usr/bin/python3"):
-        if shutil.which(python) and subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0:
+        load = [python, "-c", f"import {module}"]
+        if shutil.which(python) and subprocess.run(load, capture_output=True).returncode == 0:
             return python
     return f"python3:{module}"
 
@@ -127,8 +128,8 @@ def print_runs(results, ours):
         if not measured:
             rows.append((name, "fails", "-", "-", "-", "-"))
             continue
-        times = [run.ms for run in measured]
-        rows.append((name, f"{min(times):.1f}", f"{statistics.median(times):.1f}", f"{min(run.processor for run in measured):.1f}",
+        times, processor = [run.ms for run in measured], min(run.processor for run in measured)
+        rows.append((name, f"{min(times):.1f}", f"{statistics.median(times):.1f}", f"{processor:.1f}",
                      f"{min(times) / unit:.2f}" if unit else "-", f"{max(run.peak for run in measured):.1f}"))
     print_table(rows)
 

@@ -5,8 +5,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench_tools import (MAGICK, PEERS, decibels, in_child, in_turns, link_tree, once, print_runs, print_table, python_with,
-                         scaled, touch)
+from bench_tools import (MAGICK, PEERS, decibels, in_child, in_turns, link_tree, once, print_runs, print_table,
+                         python_with, scaled, touch)
 
 WIDTHS = "320,640,960,1280,1600,1920"
 
@@ -56,23 +56,28 @@ def links(photo, folder, count):
     return sorted(map(str, tree.glob("*/*.jpg")))
 
 
+def two_at_a_time(script, files):
+    """A command that runs a script of the shell for each file, which is $1."""
+    return ["sh", "-c", f"printf '%s\\n' \"$@\" | xargs -P2 -I@ sh -c '{script}' sh @", "sh", *files]
+
+
 def bench_web(options, folder, photo):
     """Several copies of a photograph, fitted into 1600 pixels, sharpened, with a logo, as WebP."""
     files, runs = links(photo, folder, scaled(10, options)), options.runs or 3
     logo = folder / "logo.png"
     ours, vips, magick = (fresh(folder / name) for name in ("ours", "vips", "magick"))
-    steps = (f'v={vips}/$$; vipsthumbnail "$1" -s 1600 -o $v.v && vips sharpen $v.v $v.s.v && w=$(vipsheader -f width $v.s.v) && '
-             f'h=$(vipsheader -f height $v.s.v) && vips composite2 $v.s.v {logo} $v.webp[Q=80] over --x $((w-260)) --y $((h-100)) && '
-             'rm $v.v $v.s.v')
-    drawn = (f'{MAGICK} "$1" -resize "1600x1600>" -unsharp 0x1 {logo} -gravity southeast -geometry +20+20 -composite -quality 80 '
-             f'{magick}/$$.webp')
+    steps = (f'v={vips}/$$; vipsthumbnail "$1" -s 1600 -o $v.v && vips sharpen $v.v $v.s.v && '
+             'w=$(vipsheader -f width $v.s.v) && h=$(vipsheader -f height $v.s.v) && '
+             f'vips composite2 $v.s.v {logo} $v.webp[Q=80] over --x $((w-260)) --y $((h-100)) && rm $v.v $v.s.v')
+    drawn = (f'{MAGICK} "$1" -resize "1600x1600>" -unsharp 0x1 {logo} -gravity southeast -geometry +20+20 -composite '
+             f'-quality 80 {magick}/$$.webp')
     print(f"\nResize to 1600, sharpen, overlay, WebP of {len(files)} x {photo.name}: {runs} runs in turns")
     programs = {
-        "imgconv": [options.bin / "imgconv", "--quiet", "-s", "1600", "--sharpen", "100", "--overlay", logo, "--overlay-margin", "20",
-                    "-q", "80", "-f", "webp", "-d", ours, *files],
+        "imgconv": [options.bin / "imgconv", "--quiet", "-s", "1600", "--sharpen", "100", "--overlay", logo,
+                    "--overlay-margin", "20", "-q", "80", "-f", "webp", "-d", ours, *files],
         "pyvips": [python_with("pyvips"), PEERS, "web_vips", logo, vips, *files],
-        "vips, a process a step": ["sh", "-c", f"printf '%s\\n' \"$@\" | xargs -P2 -I@ sh -c '{steps}' sh @", "sh", *files],
-        "ImageMagick": ["sh", "-c", f"printf '%s\\n' \"$@\" | xargs -P2 -I@ sh -c '{drawn}' sh @", "sh", *files],
+        "vips, a process a step": two_at_a_time(steps, files),
+        "ImageMagick": two_at_a_time(drawn, files),
     }
     print_runs(in_turns(programs, runs), "imgconv")
 
@@ -81,13 +86,15 @@ def bench_widths(options, folder, photo):
     """Six widths in three formats of many copies of a photograph, and the run after it, which has nothing to do."""
     files = links(photo, fresh(folder / "widths"), scaled(100, options))
     ours, vips = folder / "ours", folder / "vips"
-    loop = (f'for w in {WIDTHS.replace(",", " ")}; do for f in avif[Q=75,effort=3,strip] webp[Q=75,strip] jpg[Q=75,strip]; do '
+    loop = (f'for w in {WIDTHS.replace(",", " ")}; do '
+            'for f in avif[Q=75,effort=3,strip] webp[Q=75,strip] jpg[Q=75,strip]; do '
             f'vipsthumbnail "$1" -s "${{w}}x10000000>" -o {vips}/$(basename "$1" .jpg)_$w.$f || exit 255; done; done')
     programs = {
-        "imgconv": [options.bin / "imgconv", "--quiet", "--warning-exit-0", "--widths", WIDTHS, "--formats", "avif,webp,jpeg", "-q", "75",
-                    "--strip", "all", "--manifest", ours / "web.json", "--update", "-d", ours, *files],
+        "imgconv": [options.bin / "imgconv", "--quiet", "--warning-exit-0", "--widths", WIDTHS, "--formats",
+                    "avif,webp,jpeg", "-q", "75", "--strip", "all", "--manifest", ours / "web.json", "--update",
+                    "-d", ours, *files],
         "pyvips": [python_with("pyvips"), PEERS, "widths_vips", WIDTHS, vips, *files],
-        "xargs -P2 vipsthumbnail": ["sh", "-c", f"printf '%s\\n' \"$@\" | xargs -P2 -I@ sh -c '{loop}' sh @", "sh", *files],
+        "vipsthumbnail, a process a file": two_at_a_time(loop, files),
     }
     print(f"\nSix widths in AVIF, WebP and JPEG of {len(files)} x {photo.name}: one run")
     results = {}
@@ -98,7 +105,8 @@ def bench_widths(options, folder, photo):
         results.update(in_turns({name: arguments}, 1, trial=False))
     results.update(in_turns({"imgconv again": programs["imgconv"]}, 1, trial=False))
     print_runs(results, "imgconv")
-    print("  files: " + ", ".join(f"{sum(1 for _ in made.iterdir())} {name}" for name, made in (("imgconv's", ours), ("the last peer's", vips))))
+    made = [len(list(folder.iterdir())) for folder in (ours, vips)]
+    print(f"  files: {made[0]} of imgconv, with the manifest, and {made[1]} of the last peer")
 
 
 def make_tall(source, width, heights, folder):
@@ -125,7 +133,8 @@ def bench_heights(options, folder, photo):
     for name, arguments in {
         "imgconv --trim": lambda file: [imgconv, "--trim", file, "-o", out],
         "imgconv --blur 5": lambda file: [imgconv, "--blur", "5", file, "-o", out],
-        "imgconv --size --pad": lambda file: [imgconv, "--size", f"{width // 2}x{int(file.stem) // 2 + 100}", "--pad", file, "-o", out],
+        "imgconv --size --pad": lambda file: [imgconv, "--size", f"{width // 2}x{int(file.stem) // 2 + 100}", "--pad",
+                                              file, "-o", out],
         "vips gaussblur 5": lambda file: ["vips", "gaussblur", file, out, "5"],
     }.items():
         peaks = [in_turns({name: arguments(folder / f"{height}.png")}, 1, trial=False).get(name) for height in heights]
@@ -163,7 +172,8 @@ def bench_palette(options, folder, photo):
         out = folder / f"palette-{number}.png"
         measured = in_turns({name: [*arguments, out]}, 1).get(name)
         if measured:
-            rows.append((name, f"{out.stat().st_size / 1e3:.0f}", f"{in_child(png_decibels, source, out):.2f}", f"{measured[0].ms:.0f}"))
+            near = in_child(png_decibels, source, out)
+            rows.append((name, f"{out.stat().st_size / 1e3:.0f}", f"{near:.2f}", f"{measured[0].ms:.0f}"))
     print_table(rows)
 
 
@@ -194,8 +204,10 @@ def bench_geotag(options, folder):
     imgmeta = str(options.bin / "imgmeta")
     print(f"\nPositions for {count} photographs by a track of {points} points: one run")
     programs = {
-        "imgconv --geotag": [options.bin / "imgconv", "--quiet", "--in-place", "-r", "--geotag", track, "--geotag-zone", "+00:00", tree],
-        "exiftool -geotag": ["exiftool", "-q", "-overwrite_original", "-geotag", track, "-geotime<${DateTimeOriginal}+00:00", tree],
+        "imgconv --geotag": [options.bin / "imgconv", "--quiet", "--in-place", "-r", "--geotag", track, "--geotag-zone",
+                             "+00:00", tree],
+        "exiftool -geotag": ["exiftool", "-q", "-overwrite_original", "-geotag", track,
+                             "-geotime<${DateTimeOriginal}+00:00", tree],
     }
     results = {}
     for name, arguments in programs.items():
@@ -203,7 +215,8 @@ def bench_geotag(options, folder):
         results.update(in_turns({name: arguments}, 1, trial=False))
         if name in results:
             listed = folder / "listed"
-            once(["/bin/sh", "-c", f"{imgmeta} --quiet -r --where gps.latitude --print '{{name}}' {tree} > {listed}; true"])
+            command = f"{imgmeta} --quiet -r --where gps.latitude --print '{{name}}' {tree} > {listed}; true"
+            once(["/bin/sh", "-c", command])
             print(f"  {name}: {len(listed.read_text().splitlines())} photographs have a position")
     print_runs(results, "imgconv --geotag")
 
