@@ -8,8 +8,6 @@ from pathlib import Path
 from bench_tools import (MAGICK, PEERS, decibels, in_child, in_turns, link_tree, once, print_runs, print_table,
                          python_with, scaled, touch)
 
-WIDTHS = "320,640,960,1280,1600,1920"
-
 
 def make_photographs(source, sizes, folder):
     """Writes a photograph in other sizes as JPEG, and a logo. What was enlarged has less detail than a photograph."""
@@ -82,21 +80,29 @@ def bench_web(options, folder, photo):
     print_runs(in_turns(programs, runs), "imgconv")
 
 
+def image_width(file):
+    from PIL import Image
+    with Image.open(file) as image:
+        return image.width
+
+
 def bench_widths(options, folder, photo):
     """Six widths in three formats of many copies of a photograph, and the run after it, which has nothing to do."""
+    step = min(in_child(image_width, photo), 4000) * 2 // 25
+    widths = [str(step * number) for number in range(1, 7)]
     files = links(photo, fresh(folder / "widths"), scaled(100, options))
     ours, vips = folder / "ours", folder / "vips"
-    loop = (f'for w in {WIDTHS.replace(",", " ")}; do '
+    loop = (f'for w in {" ".join(widths)}; do '
             'for f in avif[Q=75,effort=3,strip] webp[Q=75,strip] jpg[Q=75,strip]; do '
             f'vipsthumbnail "$1" -s "${{w}}x10000000>" -o {vips}/$(basename "$1" .jpg)_$w.$f || exit 255; done; done')
     programs = {
-        "imgconv": [options.bin / "imgconv", "--quiet", "--warning-exit-0", "--widths", WIDTHS, "--formats",
+        "imgconv": [options.bin / "imgconv", "--quiet", "--warning-exit-0", "--widths", ",".join(widths), "--formats",
                     "avif,webp,jpeg", "-q", "75", "--strip", "all", "--manifest", ours / "web.json", "--update",
                     "-d", ours, *files],
-        "pyvips": [python_with("pyvips"), PEERS, "widths_vips", WIDTHS, vips, *files],
+        "pyvips": [python_with("pyvips"), PEERS, "widths_vips", ",".join(widths), vips, *files],
         "vipsthumbnail, a process a file": two_at_a_time(loop, files),
     }
-    print(f"\nSix widths in AVIF, WebP and JPEG of {len(files)} x {photo.name}: one run")
+    print(f"\nWidths of {', '.join(widths)} in AVIF, WebP and JPEG of {len(files)} x {photo.name}: one run")
     results = {}
     for name, arguments in programs.items():
         fresh(vips)
