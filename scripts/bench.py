@@ -1,58 +1,16 @@
-"""Measures commands against their peers as whole processes: time by the monotonic clock around posix_spawn and wait4, peak
-memory by the kernel's account of each child. Files are read once before the first run, so that they are in the page cache.
-
-The kernel counts the memory of a process that spawns a child into the child's peak. So whatever loads pictures here
-runs in a child of
-its own, and the peaks are exact above the size of this small process, which is printed."""
+"""Measures commands against their peers as whole processes; run by scripts/bench. bench_tools.py says how."""
 
 import argparse
 import json
-import os
-import re
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-QUIET = [(os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0), (os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0),
-         (os.POSIX_SPAWN_OPEN, 2, "/dev/null", os.O_WRONLY, 0)]
-MAGICK = "convert-im6.q16"
-
-
-def once(arguments):
-    """Runs a program; returns its wall time in ms and its peak memory in MB, or None if it fails."""
-    start = time.perf_counter_ns()
-    child = os.posix_spawn(arguments[0], arguments, os.environ, file_actions=QUIET)
-    _, status, usage = os.wait4(child, 0)
-    elapsed = (time.perf_counter_ns() - start) / 1e6
-    return (elapsed, usage.ru_maxrss / 1024) if os.waitstatus_to_exitcode(status) == 0 else None
-
-
-def in_child(work, *arguments):
-    """Calls `work` in a forked process, whose memory does not count as ours; returns its result (a JSON value)."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            os.write(writing, json.dumps(work(*arguments)).encode())
-            status = 0
-        finally:
-            os._exit(status)
-    os.close(writing)
-    with os.fdopen(reading) as answer:
-        text = answer.read()
-    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0:
-        sys.exit("bench: a picture could not be read")
-    return json.loads(text)
-
-
-def floor():
-    """The peak in MB that is measured for a program that does nothing."""
-    return once([found("true")])[1]
+from bench_pdf import bench_pdf
+from bench_tools import (MAGICK, decibels, floor, found, in_child, in_turns, link_tree, once, print_table, touch)
+from bench_verbs import bench_verbs
 
 
 def image_size(file):
@@ -71,42 +29,6 @@ def decode_to(source, folder):
         image.save(folder / f"{source.stem}.png", compress_level=6)
         image.save(folder / f"{source.stem}_lzw.tif", compression="tiff_lzw")
         image.save(folder / f"{source.stem}_raw.tif")
-
-
-def found(name):
-    path = shutil.which(name)
-    if path is None:
-        sys.exit(f"bench: {name} is missing; scripts/doctor names its package")
-    return path
-
-
-def in_turns(programs, runs, trial=True):
-    """Runs every program `runs` times, one after the other in each round. Gives {name: [(ms, MB)]}; a program that fails on
-    a run before them, the trial, is left out."""
-    results = {}
-    for name, arguments in programs.items():
-        if trial and once(arguments) is None:
-            print(f"  {name}: fails: {' '.join(arguments)}")
-        else:
-            results[name] = []
-    for _ in range(runs):
-        for name in results:
-            measured = once(programs[name])
-            if measured is not None:
-                results[name].append(measured)
-    return results
-
-
-def touch(path):
-    with open(path, "rb") as file:
-        while file.read(1 << 20):
-            pass
-
-
-def print_table(rows):
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    for row in rows:
-        print("  " + "  ".join(cell.ljust(w) if i == 0 else cell.rjust(w) for i, (cell, w) in enumerate(zip(row, widths))))
 
 
 def djpeg_scale(width, height):
@@ -156,9 +78,9 @@ def print_comparison(results, unit="thumb"):
     rows = [("", "median ms", "min ms", f"times {unit}'s", "peak MB")]
     ours = results.get(unit)
     for name, measured in results.items():
-        times = [t for t, _ in measured]
-        ratio = "-" if not ours else f"{statistics.median(t / o for (t, _), (o, _) in zip(measured, ours)):.2f}"
-        rows.append((name, f"{statistics.median(times):.1f}", f"{min(times):.1f}", ratio, f"{max(m for _, m in measured):.1f}"))
+        times = [run.ms for run in measured]
+        ratio = "-" if not ours else f"{statistics.median(run.ms / our.ms for run, our in zip(measured, ours)):.2f}"
+        rows.append((name, f"{statistics.median(times):.1f}", f"{min(times):.1f}", ratio, f"{max(run.peak for run in measured):.1f}"))
     print_table(rows)
 
 
@@ -275,33 +197,24 @@ def bench_meta(options):
     print(f"{file.name}: the minimum of {runs} runs in turns ({max(runs // 20, 3)} of the slow ones)")
     results = in_turns(quick, runs)
     results.update(in_turns(slow, max(runs // 20, 3)))
-    peer = min((t for t, _ in results.get("exiv2 -pa", [])), default=None)
+    peer = min((run.ms for run in results.get("exiv2 -pa", [])), default=None)
     rows = [("", "min ms", "median ms", "times exiv2's", "peak MB")]
     for name, measured in results.items():
-        times = [t for t, _ in measured]
+        times = [run.ms for run in measured]
         ratio = f"{min(times) / peer:.2f}" if peer else "-"
-        rows.append((name, f"{min(times):.2f}", f"{statistics.median(times):.2f}", ratio, f"{max(m for _, m in measured):.1f}"))
+        rows.append((name, f"{min(times):.2f}", f"{statistics.median(times):.2f}", ratio, f"{max(run.peak for run in measured):.1f}"))
     print_table(rows)
-
-
-def link_tree(sources, tree, count):
-    """Fills a folder with hard links to files, a thousand to a folder."""
-    for number in range(count):
-        folder = tree / f"{number // 1000:03}"
-        if number % 1000 == 0:
-            folder.mkdir(parents=True)
-        os.link(sources[number % len(sources)], folder / f"{number:06}.jpg")
 
 
 def print_times(results, unit, per_file=None):
     """A table of the least time of each program, and how many times it is as fast as the program `unit`."""
-    best = {name: min(t for t, _ in measured) for name, measured in results.items()}
+    best = {name: min(run.ms for run in measured) for name, measured in results.items()}
     rows = [("", "ms" if per_file is None else "seconds", *([] if per_file is None else ["files a second"]), f"times {unit}'s rate",
              "peak MB")]
     for name, measured in results.items():
         time = [f"{best[name]:.2f}"] if per_file is None else [f"{best[name] / 1e3:.2f}", f"{1e3 * per_file / best[name]:.0f}"]
         # The peak of xargs is not that of its children together.
-        peak = "-" if "xargs" in name else f"{max(m for _, m in measured):.1f}"
+        peak = "-" if "xargs" in name else f"{max(run.peak for run in measured):.1f}"
         rows.append((name, *time, f"{best[unit] / best[name]:.2f}", peak))
     print_table(rows)
 
@@ -349,8 +262,8 @@ def bench_many(options):
             "exiv2 -pa": [exiv2, "-pa", file],
         }, 200), "exiv2 -pa")
         link_tree(sources, tree, 100_000)
-        took, peak = once([shell, "-c", f"exec {imgmeta} --jsonl -r {tree} > /dev/null"])
-        print(f"\nA tree of 100,000 files: {took / 1e3:.1f} s, peak {peak:.1f} MB")
+        run = once([shell, "-c", f"exec {imgmeta} --jsonl -r {tree} > /dev/null"])
+        print(f"\nA tree of 100,000 files: {run.ms / 1e3:.1f} s, peak {run.peak:.1f} MB")
 
 
 def jobs_file(path, files, outputs=None):
@@ -366,9 +279,9 @@ def jobs_file(path, files, outputs=None):
 
 def print_rates(results, count, unit):
     rows = [("", "seconds", "files a second", f"rate to {unit}'s", "peak MB")]
-    best = {name: min(t for t, _ in measured) for name, measured in results.items()}
+    best = {name: min(run.ms for run in measured) for name, measured in results.items()}
     for name, measured in results.items():
-        peak = "-" if "xargs" in name else f"{max(m for _, m in measured):.1f}"
+        peak = "-" if "xargs" in name else f"{max(run.peak for run in measured):.1f}"
         rows.append((name, f"{best[name] / 1e3:.2f}", f"{count * 1e3 / best[name]:.1f}", f"{best[unit] / best[name]:.3f}", peak))
     print_table(rows)
 
@@ -414,125 +327,11 @@ def bench_batch(options):
         print(f"\nPeak MB of one process; thumb with {small.name} alone")
         rows = [("jobs", "imgmeta --jobs", "thumb --jobs")]
         for many in (count, 10 * count):
-            peaks = [once([shell, "-c", f"exec {imgmeta} --jobs {jobs_file(folder / 'many', (files * 10)[:many])} > {folder}/results"])[1]]
+            peaks = [once([shell, "-c", f"exec {imgmeta} --jobs {jobs_file(folder / 'many', (files * 10)[:many])} > {folder}/results"]).peak]
             many_jobs = jobs_file(folder / "many", [small] * many, outputs["jobs"])
-            peaks.append(once([shell, "-c", f"exec {thumb} --jobs {many_jobs} -s 64 > {folder}/results"])[1])
+            peaks.append(once([shell, "-c", f"exec {thumb} --jobs {many_jobs} -s 64 > {folder}/results"]).peak)
             rows.append((str(many), *(f"{peak:.1f}" for peak in peaks)))
         print_table(rows)
-
-
-def small_jpegs(folder, count):
-    """Writes JPEG files of 17 sizes, each another picture, without JFIF segments: nothing in them can be left out."""
-    import numpy
-    from PIL import Image
-    random = numpy.random.default_rng(1)
-    blocks = random.integers(0, 256, (count, 6, 6, 3), numpy.uint8)
-    total = 0
-    for number in range(count):
-        width = 96 + 8 * (number % 17)
-        path = folder / f"{number:05}.jpg"
-        Image.fromarray(blocks[number]).resize((width, 224 - width // 2), Image.BICUBIC).save(path, quality=80)
-        data = path.read_bytes()
-        length = int.from_bytes(data[4:6], "big")
-        path.write_bytes(data[:2] + data[4 + length:])
-        total += path.stat().st_size
-    return total
-
-
-def pdf_rows(results, ours="mkpdf"):
-    rows = [("", "min ms", "median ms", "times mkpdf's", "peak MB")]
-    best = min(t for t, _ in results[ours])
-    for name, measured in results.items():
-        times = [t for t, _ in measured]
-        rows.append((name, f"{min(times):.1f}", f"{statistics.median(times):.1f}", f"{min(times) / best:.2f}",
-                     f"{max(m for _, m in measured):.1f}"))
-    print_table(rows)
-
-
-def bench_pdf_photos(options, folder, runs):
-    photos = [str(photo) for photo in sorted(options.photos.glob("*.jpg"))]
-    if not photos:
-        sys.exit(f"bench: no JPEG files in {options.photos}")
-    for photo in photos:
-        touch(photo)
-    size = sum(os.path.getsize(photo) for photo in photos)
-    print(f"\n{len(photos)} photographs, {size / 1e6:.1f} MB, one a page: {runs} runs in turns")
-    results = in_turns({
-        "cat": [found("sh"), "-c", f'cat "$@" > {folder}/cat', "sh", *photos],
-        "mkpdf": [str(options.bin / "mkpdf"), *photos, "-o", str(folder / "ours.pdf")],
-        "img2pdf": [found("img2pdf"), *photos, "-o", str(folder / "img2pdf.pdf")],
-    }, runs)
-    # Debian's policy forbids ImageMagick to write PDF files.
-    results.update(in_turns({"GraphicsMagick": [found("gm"), "convert", *photos, str(folder / "gm.pdf")]}, 1))
-    pdf_rows(results)
-
-
-def bench_pdf_sizes(options, folder):
-    tree = folder / "small"
-    tree.mkdir()
-    print("\nMaking 10,000 small JPEG files ...", flush=True)
-    in_child(small_jpegs, tree, 10_000)
-    files = [str(file) for file in sorted(tree.glob("*.jpg"))]
-    names = folder / "names"
-    rows = [("1,000 small JPEG files of mixed sizes", "bytes a page on top of the files")]
-    thousand, size = files[:1000], sum(os.path.getsize(file) for file in files[:1000])
-    programs = {"mkpdf": [str(options.bin / "mkpdf"), *thousand], "img2pdf": [found("img2pdf"), *thousand],
-                "GraphicsMagick": [found("gm"), "convert", *thousand]}
-    for name, arguments in programs.items():
-        output = folder / f"{name}-1000.pdf"
-        if once([*arguments, *([] if name == "GraphicsMagick" else ["-o"]), str(output)]) is None:
-            rows.append((name, "fails"))
-            continue
-        rows.append((name, f"{(output.stat().st_size - size) / 1000:.0f}"))
-    packed = folder / "packed.pdf"
-    if once([found("qpdf"), "--object-streams=generate", "--recompress-flate", str(folder / "img2pdf-1000.pdf"), str(packed)]):
-        rows.append(("img2pdf, then qpdf --object-streams", f"{(packed.stat().st_size - size) / 1000:.0f}"))
-    print_table(rows)
-    print("\nThe same files, one a page:")
-    rows = [("pages", "cat ms", "mkpdf ms", "times cat's", "mkpdf's peak MB")]
-    for count in (100, 1000, 10_000):
-        names.write_text("".join(f"{file}\n" for file in files[:count]))
-        cat = min(once([found("sh"), "-c", f"xargs cat < {names} > {folder}/cat"])[0] for _ in range(3))
-        ours = [once([str(options.bin / "mkpdf"), "--files-from", str(names), "-o", str(folder / "ours.pdf")]) for _ in range(3)]
-        if None in ours:
-            sys.exit(f"bench: mkpdf fails on {count} files")
-        best = min(t for t, _ in ours)
-        rows.append((f"{count}", f"{cat:.0f}", f"{best:.0f}", f"{best / cat:.2f}", f"{max(m for _, m in ours):.1f}"))
-    print_table(rows)
-
-
-def bench_pdf_text(options, folder, runs):
-    text = folder / "page.txt"
-    text.write_text("".join(f"Line {number}: a page of text, with words enough to fill its width.\n" for number in range(40)))
-    long = folder / "long.txt"
-    print(f"\nA page of text: {runs} runs in turns")
-    mkpdf = [str(options.bin / "mkpdf"), str(text), "-o", str(folder / "text.pdf")]
-    pdf_rows(in_turns({"mkpdf": mkpdf}, runs))
-    peaks = []
-    for pages in (100, 1000):
-        long.write_text("".join(f"Line {number} of a long text, which goes on for many pages.\n" for number in range(pages * 50)))
-        output = folder / "long.pdf"
-        _, peak = once([str(options.bin / "mkpdf"), str(long), "-o", str(output)])
-        shown = subprocess.run([found("pdfinfo"), output], capture_output=True, text=True, check=True).stdout
-        peaks.append((int(re.search(r"Pages: +(\d+)", shown)[1]), peak))
-    (few, low), (many, high) = peaks
-    print(f"Long texts: {few} pages peak {low:.1f} MB, {many} pages peak {high:.1f} MB: "
-          f"{(high - low) * 1024 / (many - few):.1f} kB a page")
-
-
-def bench_pdf(options):
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        bench_pdf_photos(options, folder, options.runs or 15)
-        bench_pdf_text(options, folder, options.runs or 15)
-        bench_pdf_sizes(options, folder)
-
-
-def decibels(one, other):
-    import numpy
-    difference = numpy.asarray(one, numpy.float64) - numpy.asarray(other, numpy.float64)
-    error = (difference ** 2).mean()
-    return float("inf") if error == 0 else 10 * numpy.log10(255 ** 2 / error)
 
 
 def bench_fidelity(options):
@@ -568,14 +367,15 @@ def bench_fidelity(options):
 
 def main():
     parser = argparse.ArgumentParser(description="Measures commands against their peers; run by scripts/bench.")
-    parser.add_argument("mode", choices=["thumb", "formats", "meta", "many", "batch", "pdf", "fidelity"])
+    parser.add_argument("mode", choices=["thumb", "formats", "meta", "many", "batch", "pdf", "fidelity", "verbs"])
     parser.add_argument("--bin", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--runs", type=int)
     parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--scale", type=int, default=100, help="percent of the sizes and numbers of verbs and pdf")
     options = parser.parse_args()
     {"thumb": bench_thumb, "formats": bench_formats, "meta": bench_meta, "many": bench_many, "batch": bench_batch,
-     "pdf": bench_pdf, "fidelity": bench_fidelity}[options.mode](options)
+     "pdf": bench_pdf, "fidelity": bench_fidelity, "verbs": bench_verbs}[options.mode](options)
 
 
 main()
