@@ -26,7 +26,7 @@ struct CodeContent: ElementContent {
     switch format {
     case .qr:
       let level = try object["level"]?.word(QRCode.Level.self) ?? .medium
-      guard let made = QRCode(content, level: level) else {
+      guard let made = try QRCode(content, level: level) else {
         throw text.error(
           "\(content.utf8.count) bytes do not fit into a QR code of level \(level.rawValue); 1 to \(QRCode.maxBytes) do at"
             + " level L")
