@@ -6,8 +6,7 @@ internal import TestKit
 internal import Testing
 
 @Suite(.timed) struct JPEGDamageTests {
-  /// A file that is cut short is delivered as libjpeg's own program delivers it, with a warning. If that program lacks
-  /// even the first row, it is an error. Of a progressive file each row lacks detail.
+  /// A file that is cut short is delivered as libjpeg's own program delivers it, with a warning.
   @Test(
     "The intact part of a file is delivered",
     arguments: ["photo_landscape_420", "photo_landscape_progressive", "restart_each_row", "gray"], [3, 6, 9, 12, 15])
@@ -19,11 +18,9 @@ internal import Testing
       #expect(throws: ImageError.self) { try JPEGSupport.decode(cut) }
       return
     }
-    let whole = try await Tool.run("djpeg", ["-pnm"], input: file).output
-    let layout = try JPEGSupport.decode(file).layout
-    let first = whole.count - (layout.size.height - 1) * layout.bytesPerRow
-    guard name.contains("progressive") || peer.output.prefix(first) == whole.prefix(first) else {
-      #expect(throws: Self.noRows) { try JPEGSupport.decode(cut) }
+    // After the header of a portable map: without any data, libjpeg makes a grey picture.
+    guard Set(peer.output.dropFirst(20)).count > 1 else {
+      #expect(throws: Self.noBlocks) { try JPEGSupport.decode(cut) }
       return
     }
     let decoded = try JPEGSupport.decode(cut)
@@ -31,8 +28,8 @@ internal import Testing
     #expect(decoded.diagnostics.contains { $0.severity == .warning && $0.message.contains("without an end marker") })
   }
 
-  private static let noRows = ImageError(
-    .invalidData, "the file ends before the first row of the picture is complete", format: "JPEG")
+  private static let noBlocks = ImageError(
+    .invalidData, "the file ends before the first blocks of the picture", format: "JPEG")
 
   /// The pictures have one row of blocks or several, one MCU or several, and one scan or several. With an end marker
   /// after the cut, the input does not end early.
@@ -42,19 +39,19 @@ internal import Testing
       "size_1x1_gray", "size_16x16", "size_17x13", "size_17x13_progressive", "gray_progressive", "restart_each_row",
       "scans_one_per_component", "photo_landscape_420", "photo_landscape_progressive",
     ])
-  func noRowIsLeft(_ name: String) throws {
+  func noBlockIsLeft(_ name: String) throws {
     let file = JPEGSupport.fixture("valid/\(name).jpg")
     let scan = try #require(file.indices.dropLast(4).first { file[$0] == 0xFF && file[$0 + 1] == 0xDA })
     let start = scan + 2 + Int(file[scan + 2]) << 8 + Int(file[scan + 3])
     for scale in [nil, PixelSize(width: 1, height: 1)] {
       for cut in [file[..<start], file[..<(start + 1)], file[..<start] + [0xFF, 0xD9]] {
-        #expect(throws: Self.noRows) { try JPEGSupport.decode(Array(cut), minimumSize: scale) }
+        #expect(throws: Self.noBlocks) { try JPEGSupport.decode(Array(cut), minimumSize: scale) }
       }
     }
   }
 
   /// Two MCUs beside each other: the first one is 16 pixels wide.
-  @Test("Of a picture with one row of blocks a part is delivered")
+  @Test("Of a picture with one row of blocks, a part is delivered")
   func partOfTheOnlyRow() throws {
     let file = JPEGSupport.fixture("valid/size_17x13.jpg")
     let whole = try JPEGSupport.decode(file)

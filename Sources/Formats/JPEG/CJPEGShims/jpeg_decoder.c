@@ -20,7 +20,7 @@ struct jpeg_shim_decoder {
   /// Whether damage after a scan is possible, and whether there was some.
   enum { before_scan, after_scan, after_damage } state;
   int32_t whole_rows;
-  int lacks_rows;
+  int lacks_blocks;
   /// The bytes that were read, those before the first scan, and those before the MCU that lacks data.
   uint64_t bytes_read, scan_offset, mcu_offset;
   char first_warning[JMSG_LENGTH_MAX];
@@ -101,9 +101,8 @@ static void emit_message(j_common_ptr info, int level) {
     int is_end = decompress->unread_marker == JPEG_EOI ||
                  (decompress->restart_interval == 0 && !jpeg_has_multiple_scans(decompress));
     if (!decoder->input_ended) decoder->mcu_offset = offset_of(decoder);
-    if (is_end && decompress->input_scan_number == 1 && decompress->input_iMCU_row == 0 &&
-        (decompress->total_iMCU_rows > 1 || decoder->mcu_offset == decoder->scan_offset))
-      decoder->lacks_rows = 1;
+    if (is_end && decompress->input_scan_number == 1 && decoder->mcu_offset == decoder->scan_offset)
+      decoder->lacks_blocks = 1;
   }
   if (info->err->num_warnings == 0) jpeg_shim_describe(info, decoder->first_warning);
   if (info->err->num_warnings > 0 && decoder->input_ended) return;
@@ -228,7 +227,7 @@ jpeg_shim_status jpeg_shim_decoder_read_rows(jpeg_shim_decoder *decoder, uint8_t
 
 jpeg_shim_warnings jpeg_shim_decoder_warnings(const jpeg_shim_decoder *decoder) {
   jpeg_shim_warnings warnings = {(int)decoder->errors.manager.num_warnings, decoder->first_warning,
-                                 decoder->input_ended, decoder->whole_rows, decoder->lacks_rows};
+                                 decoder->input_ended, decoder->whole_rows, decoder->lacks_blocks};
   return warnings;
 }
 

@@ -159,7 +159,7 @@ final class JPEGDecoder: BlockDecoder {
 /// The rows of a JPEG picture.
 ///
 /// Rows whose data is missing are delivered as libjpeg fills them (gray), and a warning gives the number of complete
-/// rows. A picture without one complete row is an error.
+/// rows. A picture without complete blocks (an MCU) is an error.
 final class JPEGRowSource: RowSource {
   let layout: RowLayout
   /// The memory of the coefficients.
@@ -197,8 +197,8 @@ final class JPEGRowSource: RowSource {
     guard failure == nil else { return 0 }
     let (rows, error) = decompressor.readRows(
       into: buffer, bytesPerRow: layout.bytesPerRow, maxRows: min(maxRows, Self.batch))
-    if deliveredRows == 0, decompressor.warnings.lacksRows {
-      throw ImageError(.invalidData, "the file ends before the first row of the picture is complete", format: "JPEG")
+    if deliveredRows == 0, decompressor.warnings.lacksBlocks {
+      throw ImageError(.invalidData, "the file ends before the first blocks of the picture", format: "JPEG")
     }
     deliveredRows += rows
     if let error {

@@ -75,15 +75,15 @@ struct JPEGDecompressor: ~Copyable {
     var inputEnded: Bool
     /// The number of complete delivered rows when data was first found missing.
     var wholeRows: Int?
-    /// Whether the data ends before the first row.
-    var lacksRows: Bool
+    /// Whether the data ends before the first blocks.
+    var lacksBlocks: Bool
   }
 
   var warnings: Warnings {
     let warnings = jpeg_shim_decoder_warnings(handle)
     return Warnings(
       count: Int(warnings.count), first: String(cString: warnings.first), inputEnded: warnings.input_ended != 0,
-      wholeRows: warnings.whole_rows < 0 ? nil : Int(warnings.whole_rows), lacksRows: warnings.lacks_rows != 0)
+      wholeRows: warnings.whole_rows < 0 ? nil : Int(warnings.whole_rows), lacksBlocks: warnings.lacks_blocks != 0)
   }
 
   private func error(for status: jpeg_shim_status) -> ImageError {

@@ -49,9 +49,8 @@ typedef struct {
   int input_ended;
   /// The number of complete rows when data was first found missing; -1 if no data is missing.
   int32_t whole_rows;
-  /// Whether the data of the first scan ends before one row of blocks is complete. Of a picture that has only one, a
-  /// part is enough.
-  int lacks_rows;
+  /// Whether the data of the first scan ends before its first blocks (MCU) are complete.
+  int lacks_blocks;
 } jpeg_shim_warnings;
 
 /// A decoder that reads through a callback; NULL where there is no memory. The context must outlive it.
