@@ -242,14 +242,19 @@ internal import Testing
       "report.json", "--conform", "pdfa-3b", "--attach", "data.xml:Alternative", "--linearize", "-o", "invoice.pdf",
     ])
     #expect(invoice.status == 0 && invoice.errors == "", "\(invoice.errors)")
+    // The title of front matter is the heading above those of the text.
+    try folder.write(Array("---\ntitle: A guide\nlang: en\n---\n## Part\n\nWords.\n".utf8), to: "guide.md")
+    let guide = try await run(["guide.md", "--conform", "pdfua-1", "-o", "guide.pdf"])
+    #expect(guide.status == 0 && guide.errors == "", "\(guide.errors)")
     let found = try await python(
       """
-      both, plain, invoice = (pikepdf.open(name) for name in sys.argv[1:])
+      both, plain, invoice, guide = (pikepdf.open(name) for name in sys.argv[1:])
       print(accessible(both), archive(both, 2, 'U'))
       print(accessible(plain), [str(e.S) for e in kids(kids(plain.Root.StructTreeRoot)[0])][:2])
       print(archive(invoice, 3, 'B'), [str(file.AFRelationship) for file in invoice.Root.AF])
-      """, "both.pdf", "plain.pdf", "invoice.pdf")
-    #expect(found == "[] []\n[] ['/Figure', '/P']\n[] ['/Alternative']\n")
+      print(accessible(guide), [str(e.S) for e in kids(kids(guide.Root.StructTreeRoot)[0])])
+      """, "both.pdf", "plain.pdf", "invoice.pdf", "guide.pdf")
+    #expect(found == "[] []\n[] ['/Figure', '/P']\n[] ['/Alternative']\n[] ['/H1', '/H2', '/P']\n")
     for name in ["both.pdf", "invoice.pdf"] {
       let check = try await Tool.run("qpdf", ["--check", folder.file(name)])
       #expect(check.status == 0, "\(check.text)\(check.errors)")
@@ -266,6 +271,7 @@ internal import Testing
       (["--conform", "pdfa-2b", "--pdf-version", "2.0"], "PDF/A-2b is PDF 1.7 or earlier"),
       (["--conform", "pdfa-2u", "--attach", notes], "--conform pdfa-3b does"),
       (["--conform", "pdfua-1", "--nup", "2x1"], "PDF/UA-1 needs pages in reading order"),
+      (["--conform", "pdfa-2b", "--ocr", "eng"], "--ocr does not go with PDF/A-2b"),
     ]
     for (options, message) in usage {
       let refused = try InProcess("mkpdf", [notes] + options + ["-o", "a.pdf"], outputs: folder)
@@ -282,9 +288,15 @@ internal import Testing
       (["old.pdf", "--conform", "pdfa-2b"], "old.pdf: a PDF cannot be checked, and PDF/A-2b asks for it"),
       ([Fixtures.path("jpeg/valid/cmyk_adobe_0.jpg"), "--conform", "pdfa-2b"], "CMYK without a profile"),
       (["private.txt", "--conform", "pdfa-2u"], "no installed font has a glyph for U+10E123"),
+      // The page with the character is left out, and the second one must not have it either.
+      (["private.txt", "private.txt", "--conform", "pdfa-2u", "--skip-bad"], "there are no pages to make"),
       (["notes.txt", "--conform", "pdfua-1"], "PDF/UA asks for a title"),
       (["notes.txt", "--conform", "pdfua-1", "--title", "T"], "PDF/UA asks for a language"),
       ([Self.photo, "--conform", "pdfua-1"] + named, "a text that stands for the picture: --alt TEXT"),
+      (
+        ["notes.txt", Self.photo, "--footer-left", "F", "--conform", "pdfua-1"] + named,
+        "a text that stands for the picture: --alt TEXT"
+      ),
       (["image.json", "--conform", "pdfua-1"] + named, "pages[0].elements[0] (line 1): PDF/UA asks for 'alt'"),
       (["heading.json", "--conform", "pdfua-1"] + named, "a heading of level 3 on page 1 is the first one"),
     ]

@@ -91,6 +91,9 @@ package final class PDFPageBatch {
       structure: context.structure)
   }
 
+  /// Lets later pages report again what earlier ones reported.
+  package func forgetReports() { reported = [] }
+
   /// Ends the PDF and returns its bytes. No page can be drawn afterwards.
   ///
   /// - Throws: `ImageError` with cairo's message.

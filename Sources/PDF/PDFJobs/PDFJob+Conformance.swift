@@ -10,6 +10,7 @@ extension PDFJob {
     func fail(_ reason: String) -> ImageError { ImageError(.usage, reason) }
     let name = conformance.name
     if let version = writing.version, version > .v1_7 { throw fail("\(name) is PDF 1.7 or earlier") }
+    if recognizedLanguages != nil { throw fail("--ocr does not go with \(name): the text of tesseract is not checked") }
     if writing.encryption != nil { throw fail("--encrypt does not go with \(name): readers could not check it") }
     if let archive = conformance.archive, !archive.allowsAttachments, !attachments.isEmpty {
       throw fail("\(name) does not allow --attach for any file; --conform pdfa-3b does")

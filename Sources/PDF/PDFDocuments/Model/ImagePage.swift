@@ -131,6 +131,7 @@ public final class ImagePage: PDFPage {
   }
 
   package override func prepare(_ registry: XObjectRegistry) throws(ImageError) {
+    try registry.conformance.check(alternative: alternative)
     _ = try registry.picture(of: self)
     close()
   }

@@ -316,7 +316,13 @@ package final class DocumentWriter {
         context.translate(x: -media.minX, y: -media.minY)
         try page.draw(with: .media, to: context)
       }
-      try conformance.check(record.diagnostics)
+      do throws(ImageError) {
+        try conformance.check(record.diagnostics)
+      } catch {
+        // The page is left out, so that a later one must not have the character either.
+        batch?.forgetReports()
+        throw error
+      }
       record.diagnostics += PageEntries.diagnostics(media.size, unit: unit)
       var facts = PageProperties(page, drawn.links, unit: unit)
       if drawn.structure?.nodes.isEmpty == false { facts.tags = (tags.beginPage(), pageCount) }

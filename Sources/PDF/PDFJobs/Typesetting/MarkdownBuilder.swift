@@ -143,7 +143,8 @@ struct MarkdownBuilder {
   }
 
   private mutating func change(_ style: MarkdownInline.Style, _ isBeginning: Bool) {
-    styles[style, default: 0] += isBeginning ? 1 : -1
+    // A tag of HTML may end what Markdown begins.
+    styles[style] = max(0, styles[style, default: 0] + (isBeginning ? 1 : -1))
   }
 
   private mutating func append(_ text: String, _ style: MarkdownInline.Style = []) {
@@ -241,20 +242,14 @@ struct MarkdownBuilder {
 
   /// The text without white space at both ends.
   private static func trimmed(_ text: [MarkdownInline]) -> [MarkdownInline] {
-    var text = text
-    while let first = text.first {
-      let rest = first.text.drop(while: \.isWhitespace)
-      text[0].text = String(rest)
-      if !rest.isEmpty { break }
-      text.removeFirst()
+    guard let first = text.firstIndex(where: { !$0.isBlank }), let last = text.lastIndex(where: { !$0.isBlank }) else {
+      return []
     }
-    while let last = text.last {
-      var rest = Substring(last.text)
-      while rest.last?.isWhitespace ?? false { rest.removeLast() }
-      text[text.count - 1].text = String(rest)
-      if !rest.isEmpty { break }
-      text.removeLast()
-    }
+    var text = Array(text[first...last])
+    text[0].text = String(text[0].text.drop(while: \.isWhitespace))
+    var rest = Substring(text[text.count - 1].text)
+    while rest.last?.isWhitespace ?? false { rest.removeLast() }
+    text[text.count - 1].text = String(rest)
     return text
   }
 
@@ -448,7 +443,7 @@ struct MarkdownBuilder {
         }
         if rows.isEmpty, let level = Self.headingLevel(name) { htmlHeading = level }
       case .end(let name):
-        if let style = Self.htmlStyles[name], styles[style, default: 0] > 0 { change(style, false) }
+        if let style = Self.htmlStyles[name] { change(style, false) }
         if name == "a" { link = nil }
         if rows.isEmpty, Self.htmlBlocks.contains(name) { endParagraph() }
       }

@@ -16,6 +16,8 @@ struct MarkdownInline {
   /// The target of a link, as descriptions have it.
   var link: StructuredValue?
 
+  var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
   /// The part as a run of a description.
   ///
   /// - Parameter size: of the text around it.
@@ -41,7 +43,7 @@ struct MarkdownInline {
 
 extension [MarkdownInline] {
   var text: String { map(\.text).joined() }
-  var isBlank: Bool { allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
+  var isBlank: Bool { allSatisfy(\.isBlank) }
 
   /// Appends a text, to the last part if it has the same style.
   mutating func append(_ text: String, _ style: MarkdownInline.Style, link: StructuredValue?) {

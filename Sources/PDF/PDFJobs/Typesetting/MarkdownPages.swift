@@ -108,6 +108,7 @@ struct MarkdownPages {
         ("align", isCentered ? .word("center") : nil),
         ("style", .record([("extends", .word(isTitle ? "h1" : "quote")), ("size", .number(size))])),
         ("bookmark", isTitle && id != nil ? .record([("title", .text(title)), ("level", .number(1))]) : nil),
+        ("role", isTitle ? .word("heading") : nil),
       ]
     }
     column.add(
@@ -134,6 +135,7 @@ struct MarkdownPages {
         ("text", .text(title)), ("id", id.map(StructuredValue.word)),
         ("style", .record([("extends", .word("h1")), ("size", .number(style.size * 2.8))])),
         ("bookmark", id == nil ? nil : .record([("title", .text(title)), ("level", .number(1))])),
+        ("role", .word("heading")),
       ])
     for line in lines {
       column.add(
