@@ -97,7 +97,8 @@ extension PDFRun {
       let turned = TypesetStyle(
         style.design, page: Size(width: long, height: short), margins: job.layout.margins, job.decorations)
       let (value, tableNotes) = try TablePages.description(
-        decoded.text, declared: separator, style, turned: isFree ? turned : nil)
+        decoded.text, declared: separator, style, turned: isFree ? turned : nil,
+        maxElements: options.limits.maxElements)
       return (try read(value), notes + tableNotes)
     }
   }

@@ -19,18 +19,27 @@ enum TablePages {
   ///   - declared: the separator of files with that name.
   ///   - style: of upright paper, where the direction may be chosen.
   ///   - turned: the style on the same paper with the longer side horizontal; nil where the direction is given.
+  ///   - maxElements: the most cells and rows of a description.
   /// - Returns: the description, and notes on it.
-  /// - Throws: `limitExceeded` for too many columns.
+  /// - Throws: `limitExceeded` for too many columns or cells.
   static func description(
-    _ text: String, declared: Character, _ style: TypesetStyle, turned: TypesetStyle?
+    _ text: String, declared: Character, _ style: TypesetStyle, turned: TypesetStyle?, maxElements: Int
   ) throws(ImageError) -> (value: StructuredValue, notes: [Diagnostic]) {
-    var rows = TextRows(table: text, declared: declared).filter { $0.contains { !$0.isEmpty } }
-    guard let count = rows.map(\.count).max() else { return (style.description([], pages: [.record([])]), []) }
-    guard count <= maxColumns else {
-      throw ImageError(
-        .limitExceeded,
-        "is a table of \(count) columns, more than \(maxColumns); --style text shows it as it is written")
+    var rows: [[String]] = []
+    var count = 0
+    for row in TextRows(table: text, declared: declared) where row.contains(where: { !$0.isEmpty }) {
+      rows.append(row)
+      count = max(count, row.count)
+      func exceeded(_ what: String) -> ImageError {
+        ImageError(.limitExceeded, "is a table of \(what); --style text shows it as it is written")
+      }
+      guard count <= maxColumns else { throw exceeded("\(count) columns, more than \(maxColumns)") }
+      // Short rows are filled up.
+      guard rows.count <= maxElements / (count + 1) else {
+        throw exceeded("more than \(maxElements) rows and cells, which --max-memory limits")
+      }
     }
+    guard count > 0 else { return (style.description([], pages: [.record([])]), []) }
     let header = rows.removeFirst()
     let columns = (0..<count).map { column in Column(column, header: header, rows: rows) }
     let needed = columns.reduce(0) { $0 + $1.characters } * characterWidth + Double(count) * 1.2
