@@ -183,6 +183,12 @@ internal import Testing
     let right = try #require(ends.max())
     #expect(ends.count == 3 && ends.count { abs($0 - right) < 0.5 } == 2)
 
+    // The header alone is higher than the page.
+    try write(String(repeating: String(repeating: "x", count: 300) + ",", count: 40) + "\n1", to: "b.csv")
+    let high = try await run("b.csv", "-o", "b.pdf")
+    #expect(high.status == 1 && high.errors.hasPrefix("mkpdf: b.csv: cannot be typeset: "), "\(high.errors)")
+    #expect(high.errors.contains("--style text") && !high.errors.contains("not a valid"))
+
     let header = (1...24).map { "column \($0)" }.joined(separator: "\t")
     try write(header + "\n" + header, to: "wide.tsv")
     #expect(try await run("wide.tsv", "-o", "wide.pdf").status == 0)

@@ -1,4 +1,5 @@
 internal import CPangoShims
+internal import ImageModel
 
 extension DrawingContext {
   /// Draws an element of the page's structure. Without a structure, only the content is drawn.
@@ -56,9 +57,11 @@ extension DrawingContext {
   func keepTags() {
     guard structure != nil else { return }
     let cairo = cairo.pointer
+    // The page is at the bottom of a surface that may be higher.
+    let page = pageToDevice.apply(to: Rect(pageSize))
     lib.cairo_identity_matrix(cairo)
     lib.cairo_new_path(cairo)
-    lib.cairo_rectangle(cairo, 0, 0, pageSize.width, pageSize.height)
+    lib.cairo_rectangle(cairo, page.minX, page.minY, page.width, page.height)
     lib.cairo_clip(cairo)
   }
 

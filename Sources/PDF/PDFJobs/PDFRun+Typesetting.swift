@@ -81,7 +81,13 @@ extension PDFRun {
     options.needsAlternatives = job.conformance.isAccessible
     options.totalPages = job.inputs.count > 1 ? expectedPageCount ?? 999 : nil
     func read(_ value: StructuredValue) throws(ImageError) -> PageDescription {
-      try PageDescription(value, options, fonts: fonts, resources: resources)
+      do throws(ImageError) {
+        return try PageDescription(value, options, fonts: fonts, resources: resources)
+      } catch {
+        guard [.invalidData, .limitExceeded].contains(error.kind) else { throw error }
+        // The file itself is no page description.
+        throw ImageError(error.kind, "cannot be typeset: \(error.message); --style text shows it as it is written")
+      }
     }
     switch form {
     case .markdown:

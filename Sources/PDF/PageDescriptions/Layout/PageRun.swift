@@ -20,12 +20,17 @@ struct PageRun {
   private var waitCount = 0
   private(set) var isFinished = false
 
-  /// An element, or the rest of one.
-  private struct Pending {
-    var order: Int
-    var element: Element
+  /// An element, or the rest of one. A reference, because each page looks at all elements that wait, which may be
+  /// many, and an element takes long to copy.
+  private final class Pending {
+    let order: Int
+    let element: Element
     /// Whether a part of it is on a previous page.
-    var hasBegun: Bool
+    let hasBegun: Bool
+
+    init(order: Int, element: Element, hasBegun: Bool) {
+      (self.order, self.element, self.hasBegun) = (order, element, hasBegun)
+    }
   }
 
   init(_ page: DescribedPageReader, _ environment: PageEnvironment) {
@@ -85,11 +90,11 @@ struct PageRun {
     var open: Set<String> = []
     let bottom = page.geometry.area.maxY
     for item in items {
-      let element = item.element
-      if let below = element.below, open.contains(below) {
+      if let below = item.element.below, open.contains(below) {
         wait(item, &open)
         continue
       }
+      let element = item.element
       // Elements that were moved from the previous page begin at the top margin.
       let isCarried = !isFirst && (item.hasBegun || element.page == .first)
       let stays = isCarried && (item.hasBegun || element.below.map { frames.frame(of: $0) == nil } ?? true)
@@ -104,9 +109,9 @@ struct PageRun {
       if element.below != nil, !stays, max(frame.maxY, frame.minY + element.needs) > bottom + 0.01,
         frame.height <= page.geometry.area.height
       {
-        var moved = item
-        (moved.element.x, moved.element.shift) = (frame.minX, .zero)
-        wait(moved, &open)
+        var moved = element
+        (moved.x, moved.shift) = (frame.minX, .zero)
+        wait(Pending(order: item.order, element: moved, hasBegun: item.hasBegun), &open)
         continue
       }
       // A text in the bottom margin, such as a footer, does not continue.
