@@ -56,7 +56,16 @@ final class JobInputs {
 
 extension ConversionJob {
   /// Writes the images of all inputs into one output, with several sizes or as a sheet if that is asked for.
+  ///
+  /// - Throws: `usage` for a format that does not hold them, and for widths and formats; as `run`.
   func join(in environment: JobEnvironment) throws(ImageError) -> JobReport {
+    if makesVariants {
+      throw ImageError(.usage, "several widths or formats are made of one input each", path: input.name)
+    }
+    var environment = environment
+    for case .path(let path) in furtherInputs {
+      if let identity = FileIdentity(path: path) { environment.inputs.insert(identity) }
+    }
     let whole = try ImageSource(input, in: environment)
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(whole) {} }
@@ -225,8 +234,9 @@ extension JobWriter {
       options.profile = .sRGB
       if profiles != [.sRGB] { notes.append(.note("the colours were converted to sRGB, which all pictures share")) }
     }
-    let keepsAlpha = hasAlpha && options.background?.isOpaque != true && descriptor.accepts(.rgba8).hasAlpha
-    options.sharedFormat = keepsAlpha ? .rgba8 : .rgb8
+    // A background with transparency may be visible around a picture.
+    let isClear = options.background.map { !$0.isOpaque } ?? hasAlpha
+    options.sharedFormat = isClear && descriptor.accepts(.rgba8).hasAlpha ? .rgba8 : .rgb8
     do throws(ImageError) {
       if let sheet { return try sheet.layout(of: sizes, limits: environment.limits) }
       try share(sizes, &options, &notes)

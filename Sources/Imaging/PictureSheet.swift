@@ -76,8 +76,9 @@ extension JobWriter {
     let (count, overflow) = layout.size.pixelCount.multipliedReportingOverflow(by: format.bytesPerPixel)
     try environment.limits.check(memory: overflow ? .max : count, for: "a sheet of \(layout.size) pixels")
     let limits = environment.limits.holding(count)
-    let white = options.background ?? .white
-    let pixel = format.hasAlpha ? [0] : [white.red, white.green, white.blue]
+    let color = options.background ?? .white
+    var pixel = [color.red, color.green, color.blue]
+    if format.hasAlpha { pixel = options.background == nil || color.alpha == 0 ? [0] : pixel + [color.alpha] }
     var bytes = [UInt8](repeating: pixel[0], count: count)
     if Set(pixel).count > 1 { for index in bytes.indices { bytes[index] = pixel[index % pixel.count] } }
     let stride = layout.size.width * format.bytesPerPixel

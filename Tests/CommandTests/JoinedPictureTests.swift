@@ -241,6 +241,14 @@ struct JoinedPictureTests {
     #expect(montage.status == 0, "\(montage.errors)")
     let identified = try await Tool.run("identify", ["-quiet", "-format", "%m %wx%h", folder.file("row.jpg")])
     #expect(identified.text == "JPEG 10x4")
+    // The space between the pictures has the background with its transparency.
+    let clear = try await run("imgconv a.png d.png -o clear.png --montage --gap 2 --background #00ff0080")
+    #expect(clear.status == 0, "\(clear.errors)")
+    let space = try await python(#"print(Image.open(file("clear.png")).convert("RGBA").getpixel((11, 4)))"#)
+    #expect(space == ["(0, 255, 0, 128)"])
+    // The sheet is up to date, but the list is new.
+    let listed = try await run("imgconv a.png 'b c.png' d.png -o sheet.png --sprites new.css --gap 3 --update")
+    #expect(listed.status == 0 && folder.names.contains("new.css"), "\(listed.errors)")
     let replaced = try await run("imgconv a.png d.png -o b.png --sprites places.css --no-clobber")
     #expect(replaced.status == 0 && replaced.errors.contains("stays as it is"), "\(replaced.errors)")
   }
@@ -255,17 +263,21 @@ struct JoinedPictureTests {
       {"id": 4, "inputs": ["a.png", "b.png", "c.png"], "output": "m.png", "montage": true, "columns": 3}
       {"id": 5, "input": "a.png", "output": "a.ico", "sizes": "8,16"}
       {"id": 6, "inputs": ["a.png", "b.png"], "output": "n.png", "sprites": "n.css"}
+      {"id": 7, "inputs": ["a.png", "b.png"], "output": "b.png", "montage": true}
+      {"id": 8, "inputs": ["a.png", "b.png"], "output": "n.png", "widths": "10"}
 
       """
     let result = try await Tool.cameo(
       "imgconv", ["--jobs", "-"], input: Array(lines.utf8), directory: folder.path)
     let answers = result.text.split(separator: "\n").map(String.init)
-    try #require(answers.count == 6, "\(result.errors)")
+    try #require(answers.count == 8, "\(result.errors)")
     #expect([0, 3, 4].allSatisfy { answers[$0].contains(#""status": "ok""#) }, "\(result.text)")
     #expect(answers[1].contains("does not hold pictures of several inputs"))
     #expect(answers[2].contains("has one input, not 2"))
     #expect(answers[3].contains(#"{"name": "c.png", "x": 40, "y": 0, "width": 20, "height": 10}"#))
     #expect(answers[5].contains("jobs have no such option"))
+    #expect(answers[6].contains("the output of a.png is another input of this run"))
+    #expect(answers[7].contains("several widths or formats are made of one input each"))
     #expect(try await frames(of: "j.gif").dropLast() == ["255 0 0 255 50 20 10", "0 255 0 255 50 20 10"])
     #expect(Set(folder.names).isDisjoint(with: ["j.jpg", "k.png", "n.png", "n.css"]))
   }

@@ -64,7 +64,7 @@ struct OtherToolsTests {
     return folder.file(folder.names.first { $0.hasPrefix("out.") } ?? "out.png")
   }
 
-  @Test("Ours gives what ImageMagick and vips give", arguments: try Row.all("convert ", "vips "))
+  @Test("Ours gives what ImageMagick and vips give", arguments: try Row.all("convert ", "montage ", "vips "))
   func compared(_ row: Row) async throws {
     let (theirs, ours) = (try await folder(), try await folder())
     let paths = [try await run(row.theirs, in: theirs), try await run(row.ours, in: ours)]

@@ -43,6 +43,13 @@ struct UnusedOptionTests {
         "several formats need -o or -d with {ext} in the names; the output of a job is one file"
       ),
       ("imgconv a.png -d . --widths 16,32 --resize 50%", "--widths and --resize cannot be used together"),
+      ("imgconv a.png -d . --widths 16,32 --delay 5", "--widths and --delay cannot be used together"),
+      ("imgconv a.png -d . --formats png,gif --progressive", "--progressive applies to none of the formats png and gif"),
+      ("imgconv a.png -d . --formats png,tiff --compression lossy", "--compression lossy applies to none of the formats"),
+      (
+        "imgconv a.png -o {stem}.png --sprites a.css",
+        "--sprites needs the name of one picture, without fields: -o FILE"
+      ),
       ("imgconv a.png -o - --formats png,webp", "standard output (-o -) takes one picture and nothing else"),
       ("thumb a.png -q80 -fpng", "--quality does not apply to PNG"),
       ("thumb a.png -q 80 -o b.tif --linear", "--quality does not apply to TIFF"),

@@ -81,7 +81,6 @@ package struct ImagingRun: Sendable {
     let first = Array(inputs.prefix(1))
     let plan = try OutputPlan(first, input: input, output: output, json: run.json, naming: naming)
     var environment = environment
-    environment.inputs.formUnion(inputs.compactMap { $0.path.flatMap { FileIdentity(path: $0) } })
     environment.decodesAhead = run.workers != 1
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
@@ -117,7 +116,7 @@ package struct ImagingRun: Sendable {
     let progress = FileProgress()
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames, progress: progress)
-    try manifest?.begin(plan.inputs.map(\.name), files: environment.inputs)
+    try manifest?.begin(plan.inputs.map(\.name), files: environment.inputs, output.files)
     let status = runner.run(plan.inputs) { [environment, text, manifest] number, input throws(ImageError) in
       var environment = environment
       environment.progress = { fraction in progress.set(fraction, of: number) }

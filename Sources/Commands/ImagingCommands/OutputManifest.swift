@@ -50,10 +50,16 @@ package final class OutputManifest: Sendable {
   /// - Parameters:
   ///   - inputs: their names, in their order.
   ///   - files: the files that the manifest must not replace.
-  /// - Throws: `usage` if it would replace one.
-  package func begin(_ inputs: [String], files: Set<FileIdentity>) throws(ImageError) {
+  ///   - output: how outputs are written.
+  /// - Throws: `usage` if it would replace one; `io` if its folder is missing.
+  package func begin(_ inputs: [String], files: Set<FileIdentity>, _ output: FileOptions) throws(ImageError) {
     if let own = FileIdentity(path: path), files.contains(own) {
       throw ImageError(.usage, "the file of --manifest is an input", path: path)
+    }
+    if output.dryRun {
+      try OutputFolder.check(for: path, parents: output.parents)
+    } else {
+      try OutputFolder.prepare(for: path, parents: output.parents)
     }
     lines.withLock { lines in
       for (number, input) in inputs.enumerated() { lines[number] = earlierLines[input]?.text }
@@ -63,10 +69,14 @@ package final class OutputManifest: Sendable {
   /// Adds the outputs of an input.
   ///
   /// - Parameter number: its position.
-  /// - Throws: as `JobReport.Output.sha256`.
+  /// - Throws: `usage` if the manifest is one of them; as `JobReport.Output.sha256`.
   package func add(_ report: JobReport, at number: Int) throws(ImageError) {
     var outputs: [JSONValue] = []
+    let own = FileIdentity(path: path)
     for output in report.outputs {
+      if let own, own == FileIdentity(path: output.path) {
+        throw ImageError(.usage, "the file of --manifest is an output, too", path: path)
+      }
       let type = ContentTypeRegistry.format(named: output.format)?.mimeTypes.first
       outputs.append(
         .object([

@@ -99,6 +99,31 @@ struct EncodingOptions: ParsableArguments {
       ])
   }
 
+  /// The options that not all formats have; nil for that of compressions.
+  private var uses: [(name: String, isGiven: Bool, option: EncodingOption?)] {
+    [
+      ("--quality", quality != nil, .quality), ("--quality keep", quality == .keep, .blocks),
+      ("--subsampling", subsampling != nil, .subsampling), ("--compression", compression != nil, nil),
+      ("--progressive", progressive, .progressive), ("--interlace", interlace, .interlace),
+      ("--tile", tile != nil, .tiles), ("--bigtiff", bigTIFF, .bigTIFF),
+    ]
+  }
+
+  /// Checks the options for several formats, of which each takes those that it has.
+  ///
+  /// - Throws: `ValidationError` for an option or a compression that none of them has.
+  func check(anyOf formats: [String]) throws {
+    for (title, isGiven, option) in uses where isGiven {
+      let isTaken = formats.contains { format in
+        option.map { ImageDestination.takes($0, format: format) }
+          ?? ImageDestination.compressions(format: format).contains(compression ?? "")
+      }
+      if isTaken { continue }
+      let value = option == nil ? " \(compression ?? "")" : ""
+      throw ValidationError("\(title)\(value) applies to none of the formats \(OptionText.list(formats, "and"))")
+    }
+  }
+
   /// Checks the options for a format, if it is known before any work.
   ///
   /// - Throws: `ValidationError` for an option or a compression that the format does not have; `ImageError` for a
@@ -107,12 +132,6 @@ struct EncodingOptions: ParsableArguments {
     guard let format else { return }
     let name = FormatOptions.title(of: format)
     let compressions = ImageDestination.compressions(format: format)
-    let uses: [(name: String, isGiven: Bool, option: EncodingOption?)] = [
-      ("--quality", quality != nil, .quality), ("--quality keep", quality == .keep, .blocks),
-      ("--subsampling", subsampling != nil, .subsampling), ("--compression", compression != nil, nil),
-      ("--progressive", progressive, .progressive), ("--interlace", interlace, .interlace),
-      ("--tile", tile != nil, .tiles), ("--bigtiff", bigTIFF, .bigTIFF),
-    ]
     for (title, isGiven, option) in uses where isGiven {
       func isTaken(with compression: String?) -> Bool {
         option.map { ImageDestination.takes($0, format: format, compression: compression) } ?? !compressions.isEmpty

@@ -82,11 +82,12 @@ struct Imgconv: PictureCommand {
     let template = output.output == "-" ? nil : try naming.template(output)
     prototype.format = try OutputFormat.chosen(
       format: encoding.format ?? variants.formats?.all.first, template: template)
-    if !variants.hasSeveralFormats {
-      // Of several formats each takes the options that it has.
+    if let formats = variants.formats?.all, formats.count > 1 {
+      try encoding.check(anyOf: formats)
+    } else {
       try encoding.check(format: prototype.format)
       try picture.check(format: prototype.format)
-      try joining.check(format: prototype.format)
+      try joining.check(template, format: prototype.format)
     }
     try ConversionNaming.check(template, format: prototype.format, output)
     ConversionNaming.setExtensions(of: &naming, format: prototype.format, allowed: formats.allow, limits)
@@ -125,6 +126,9 @@ extension Imgconv {
     job.input = inputs.first ?? .standardInput
     job.furtherInputs = Array(inputs.dropFirst())
     job.output = ConversionNaming.output(output, format: prototype.format)
+    var environment = environment
+    // A sheet that is left alone does not say where its pictures lie.
+    if let sprites, !sprites.exists { environment.files.update = false }
     var report = try job.run(in: environment)
     try sprites?.write(&report, in: environment)
     return report

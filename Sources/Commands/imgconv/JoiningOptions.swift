@@ -85,8 +85,12 @@ struct JoiningOptions: ParsableArguments {
 
   /// Checks the options for a format, if it is known before any work.
   ///
+  /// - Parameter template: the output's name; nil for standard output.
   /// - Throws: `ValidationError`.
-  func check(format: String?) throws {
+  func check(_ template: OutputTemplate?, format: String?) throws {
+    if sprites != nil, template?.literalPath == nil {
+      throw ValidationError("--sprites needs the name of one picture, without fields: -o FILE")
+    }
     guard let format else { return }
     let title = FormatOptions.title(of: format)
     if let option = OptionRules.given(["--delay": delay, "--loop": loop]).first,
@@ -116,8 +120,5 @@ extension Imgconv {
   func checkJoining() throws {
     try OptionRules.clash(
       "--sizes", joining.sizes, with: ["--size": picture.size, "--resize": picture.resize, "--page": picture.page])
-    if joining.sprites != nil, output.files.output == nil || output.files.output == "-" {
-      throw ValidationError("--sprites needs the name of a picture, -o FILE")
-    }
   }
 }

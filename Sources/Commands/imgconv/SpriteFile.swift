@@ -23,18 +23,20 @@ struct SpriteFile: Sendable {
     }
   }
 
+  var exists: Bool { SystemCall.status(of: path) != nil }
+
   /// Writes the places of a sheet that was written; nothing if it was not.
   ///
   /// - Throws: `usage` for a path that is an input or the sheet; `io`.
   func write(_ report: inout JobReport, in environment: JobEnvironment) throws(ImageError) {
     guard !report.sprites.isEmpty, let sheet = report.outputs.first else { return }
     if let identity = FileIdentity(path: path),
-      environment.inputs.contains(identity) || identity == FileIdentity(path: sheet.path)
-        || identity == FileIdentity(path: report.input)
+      environment.inputs.contains(identity)
+        || ([sheet.path, report.input] + report.furtherInputs).contains(where: { FileIdentity(path: $0) == identity })
     {
       throw ImageError(.usage, "--sprites would replace another file of this run", path: path)
     }
-    if environment.files.noClobber, SystemCall.status(of: path) != nil {
+    if environment.files.noClobber, exists {
       report.diagnostics.append(.note("\(path) exists, and stays as it is"))
       return
     }
@@ -104,10 +106,11 @@ struct SpriteFile: Sendable {
   /// The rest of an identifier of CSS (CSS Syntax Level 3, 4.3.11): other characters than letters, digits, hyphens and
   /// underscores of ASCII become hyphens, except those beyond ASCII.
   private static func identifier(_ name: String) -> String {
-    String(
-      PathText.readable(name).map { character in
-        let isPlain = character.isASCII ? character.isLetter || character.isNumber || "-_".contains(character) : true
-        return isPlain ? character : "-"
-      })
+    var scalars = String.UnicodeScalarView()
+    for scalar in PathText.readable(name).unicodeScalars {
+      let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9" as ClosedRange).contains(scalar)
+      scalars.append(isPlain || scalar == "-" || scalar == "_" ? scalar : "-")
+    }
+    return String(scalars)
   }
 }

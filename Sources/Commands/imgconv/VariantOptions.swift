@@ -112,7 +112,7 @@ extension Imgconv {
         name, value,
         with: [
           "--in-place": output.inPlace, "--sizes": joining.sizes, "--montage": joining.montage,
-          "--sprites": joining.sprites,
+          "--sprites": joining.sprites, "--delay": joining.delay, "--loop": joining.loop,
         ])
     }
     try OptionRules.clash("--formats", variants.formats, with: ["-f": encoding.format])
