@@ -12,7 +12,7 @@ struct OutputVariants {
     var size: PixelSize
 
     /// The size that was asked for.
-    var box: SizeRequest? { options.thumbnail?.size ?? options.maximumSize }
+    var box: SizeRequest? { options.thumbnail?.size ?? options.resize?.box ?? options.maximumSize }
   }
 
   let input: JobInput
