@@ -303,6 +303,7 @@ struct JoinedPictureTests {
       ("imgconv a.png -o out.ico --sizes 5,0", 64, "expected sides in pixels"),
       ("imgconv a.png b.png -o out.png --gap 2", 64, "--gap needs --montage or --sprites"),
       ("imgconv a.png b.png -o out.png --sprites x.txt", 64, ".json or .css"),
+      ("imgconv a.png -o out.gif --delay 50 --dry-run", 0, "one picture is no animation"),
       ("imgconv a.png b.png -o out.gif --dry-run", 0, "would write out.gif: 20x10 pixels, gif"),
     ]
     for refusal in refusals {
