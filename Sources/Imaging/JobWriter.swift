@@ -52,6 +52,9 @@ struct JobWriter {
         + (sheet.map { "\($0) " } ?? "") + Self.text(of: options))
     options.isOneOfSeveral = images.count > 1 && sheet == nil
     options.isAnimation = options.isOneOfSeveral && descriptor.holdsFrames
+    if !options.isAnimation, options.frameDuration != nil || options.loopCount != nil {
+      report.diagnostics.append(.note("one picture is no animation, so --delay and --loop have no effect"))
+    }
     if inputs == nil { try source.checkFrames(upTo: last.index) }
     if environment.files.dryRun {
       let layout = try unify(images, &options, &report.diagnostics)

@@ -199,6 +199,11 @@ struct JoinedPictureTests {
       "ffprobe",
       ["-v", "error", "-show_entries", "stream=codec_name", "-of", "csv=p=0", folder.file("favicon.ico")])
     #expect(shown.text.split(separator: "\n") == ["bmp", "bmp", "bmp", "png"], "\(shown.text) \(shown.errors)")
+    let squares = try await run("imgconv logo.png -o wide.ico --crop 300x100+0+0 --sizes 16,512 --pad --kernel box")
+    #expect(squares.status == 1 && squares.errors.contains("512x512"), "\(squares.errors)")
+    #expect(try await run("imgconv logo.png -o wide.ico --crop 300x100+0+0 --sizes 16,32 --pad").status == 0)
+    let sides = try await Tool.run("identify", ["-quiet", "-format", "%wx%h ", folder.file("wide.ico")])
+    #expect(sides.text == "16x16 32x32 ")
     let large = try await run("imgconv logo.png -o large.ico")
     #expect(large.status == 1 && large.errors.contains("--sizes 16,32,48"), "\(large.errors)")
     let several = try await run("imgconv logo.png -o a.tif --sizes 400,500,10")
@@ -298,6 +303,7 @@ struct JoinedPictureTests {
       ("imgconv a.png -o out.ico --sizes 5,0", 64, "expected sides in pixels"),
       ("imgconv a.png b.png -o out.png --gap 2", 64, "--gap needs --montage or --sprites"),
       ("imgconv a.png b.png -o out.png --sprites x.txt", 64, ".json or .css"),
+      ("imgconv a.png -o out.gif --delay 50 --dry-run", 0, "one picture is no animation"),
       ("imgconv a.png b.png -o out.gif --dry-run", 0, "would write out.gif: 20x10 pixels, gif"),
     ]
     for refusal in refusals {

@@ -146,10 +146,11 @@ extension Imgconv {
     } else {
       try scaling.checkPosition(["--crop": picture.crop, "--extend": frame.extend, "--pad": frame.pad])
     }
-    try scaling.check(boxes: picture.boxes, "--size")
-    try frame.check(boxes: picture.boxes, "--size")
-    try OptionRules.need("a box of --size or --resize", !picture.boxes.isEmpty, for: ["--fit": scaling.fit])
-    let resizes = picture.size != nil || picture.resize != nil || variants.widths != nil
+    let boxes = picture.boxes + (joining.sizes ?? []).map { .longSide($0) }
+    try scaling.check(boxes: boxes, "--size")
+    try frame.check(boxes: boxes, "--size")
+    try OptionRules.need("a box of --size or --resize", !boxes.isEmpty, for: ["--fit": scaling.fit])
+    let resizes = picture.size != nil || picture.resize != nil || variants.widths != nil || joining.sizes != nil
     try OptionRules.need("--size or --resize", resizes, for: ["--kernel": scaling.kernel])
     try OptionRules.need(
       "--size, --resize or --blur", resizes || tone.blur != nil, for: ["--linear": scaling.linear])
