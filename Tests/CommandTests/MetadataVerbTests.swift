@@ -40,6 +40,13 @@ struct MetadataVerbTests {
     let cmyk = try copy("jpeg/valid/cmyk_adobe_0.jpg", "c.jpg")
     let refused = try await edit(cmyk, ["--delete", "adobe"])
     #expect(refused.status == 1 && refused.errors.contains("how the colours are stored"), "\(refused.errors)")
+    // Without JFIF, Adobe's mark would say that the colours are R, G and B.
+    let bytes = Fixtures.bytes(plain)
+    let jfif: [UInt8] = [0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0]
+    let adobe: [UInt8] = [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
+    let both = try directory.write(bytes[..<2] + jfif + adobe + bytes[2...], to: "both.jpg")
+    let outranked = try await edit(both, ["--delete", "jfif"])
+    #expect(outranked.status == 1 && outranked.errors.contains("how the colours are stored"), "\(outranked.errors)")
     let part = try InProcess("imgconv", ["--in-place", "--delete", "jfif.JFIFVersion", plain])
     #expect(part.status == 64 && part.errors.contains("as a whole"), "\(part.errors)")
   }

@@ -66,4 +66,34 @@ struct DifferenceTests {
     let refused = try await Tool.cameo("imgmeta", ["--csv", "--diff", photo, photo])
     #expect(refused.status == 64 && refused.errors.contains("--diff and --csv"), "\(refused.errors)")
   }
+
+  @Test("A file is equal to itself, also as standard input and with a number that is none")
+  func itself() async throws {
+    func field(_ tag: UInt16, _ type: UInt16, _ value: UInt32) -> [UInt8] {
+      tag.bigEndianBytes + type.bigEndianBytes + UInt32(1).bigEndianBytes + value.bigEndianBytes
+    }
+    // A grey pixel, whose ModelPixelScale is NaN.
+    let fields = [
+      field(256, 3, 1 << 16), field(257, 3, 1 << 16), field(258, 3, 8 << 16), field(259, 3, 1 << 16),
+      field(262, 3, 1 << 16), field(273, 4, 8), field(277, 3, 1 << 16), field(278, 3, 1 << 16), field(279, 4, 1),
+      field(0x830E, 12, 134),
+    ]
+    let head = Array("MM".utf8) + [0, 42, 0, 0, 0, 8] + UInt16(fields.count).bigEndianBytes
+    let bytes = head + fields.joined() + [0, 0, 0, 0] + [0x7F, 0xF8, 0, 0, 0, 0, 0, 0]
+    try #require(bytes.count == 142)
+    let path = try directory.write(bytes, to: "nan.tif")
+    let same = try await Tool.cameo("imgmeta", ["--diff", "-", path], input: bytes)
+    #expect(same.status == 0 && same.text == "", "\(same.text) \(same.errors)")
+    let twice = try await Tool.cameo("imgmeta", ["--diff", "-", "-"])
+    #expect(twice.status == 64 && twice.errors.contains("only once"), "\(twice.errors)")
+  }
+
+  @Test("Lines name the image where one of the files has several")
+  func images() async throws {
+    let pages = Fixtures.path("tiff/valid/pages_bigtiff.tif")
+    let result = try await Tool.cameo("imgmeta", ["--diff", photo, "--tag", "Image:Width", pages])
+    #expect(result.status == 1, "\(result.errors)")
+    let widths = try await ExifTool.values(["IFD0:ImageWidth", "IFD1:ImageWidth"], pages)
+    #expect(result.text.contains("\n+1:Image:Width: \(widths[0])\n+2:Image:Width: \(widths[1])\n"), "\(result.text)")
+  }
 }

@@ -155,6 +155,11 @@ struct ValidationTests {
     #expect(broken.status == 3 && broken.text.contains("[xmp-syntax; XMP, part 1"), "\(broken.text)")
     let allowed = try await Tool.cameo("imgmeta", ["--validate", "--warning-exit-0", bad])
     #expect(allowed.status == 0)
+    // A comment whose length is 1, which is less than the length itself.
+    let picture = Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg"))
+    let cut = try directory.write(picture[..<2] + [0xFF, 0xFE, 0, 1] + picture[2...], to: "comment.jpg")
+    let comment = try await Tool.cameo("imgmeta", ["--validate", cut])
+    #expect(comment.status == 3 && comment.text.contains("impossible length [structure;"), "\(comment.text)")
   }
 
   @Test("Damaged files have findings or errors, one record each")

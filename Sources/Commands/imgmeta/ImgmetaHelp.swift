@@ -43,8 +43,8 @@ enum ImgmetaHelp {
 
     EXIT STATUS:
       0   all done
-      1   at least one file failed, the others were done; with --diff: there are differences
-      2   with --diff: a file cannot be read
+      1   at least one file failed; the others were done. --diff: files differ
+      2   only --diff: a file cannot be read
       3   all done, some with warnings or findings (0 with --warning-exit-0)
       64  the command line is not valid; nothing was done
     """

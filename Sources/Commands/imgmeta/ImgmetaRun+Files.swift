@@ -9,8 +9,8 @@ extension ImgmetaRun {
   /// Whether reports go into files.
   var writesReports: Bool { output.output != nil && output.output != "-" && extraction == nil && moving == nil }
 
-  /// Writes the report of each input, which is the one that this input alone would have on standard output. There is
-  /// none of a file that cannot be read, and of one that does not meet the condition.
+  /// Writes the report of each input, which is the one that this input alone would have on standard output; in CSV, all
+  /// have the same columns. There is none of a file that cannot be read, and of one that does not meet the condition.
   ///
   /// - Throws: `ValidationError`.
   func write(_ inputs: [InputFile], _ job: MetadataJob, _ formatter: any MetadataFormatter) throws -> ExitStatus {

@@ -47,7 +47,12 @@ struct ImgmetaRun: Sendable {
     if let suffix = extraction?.fileExtension ?? (writesReports ? format.fileExtension : nil) {
       try access.write(output, try Self.naming(suffix), for: inputs)
     }
-    if case .differences(let reference, _) = format { access.read([reference]) }
+    if case .differences(let reference, _) = format {
+      guard reference != "-" || !inputs.contains(.standardInput) && input.filesFrom != "-" else {
+        throw ValidationError("standard input (-) can be read only once")
+      }
+      if reference != "-" { access.read([reference]) }
+    }
     return PreparedWork(access) { try perform(inputs) }
   }
 
@@ -238,7 +243,9 @@ struct ImgmetaRun: Sendable {
     let console = Console(program: "imgmeta", quiet: run.quiet)
     let formatter: DifferenceFormatter
     do throws(ImageError) {
-      guard let (file, _) = try first.run(path: reference, number: 0) else { return .undecided }
+      guard let (file, _) = try first.run(path: reference == "-" ? nil : reference, number: 0) else {
+        return .undecided
+      }
       for diagnostic in file.metadata.diagnostics { console.report(diagnostic, of: reference) }
       formatter = DifferenceFormatter(reference: file, style: style, json: json, comparesAll: !queries.isEmpty)
     } catch {

@@ -55,7 +55,9 @@ struct SelectionOptions: ParsableArguments {
 
   private static func encoding(_ name: String) throws -> NamedEncoding {
     guard let encoding = NamedEncoding(name) else {
-      throw ValidationError("no encoding is called '\(name)'; names are those of IANA, such as shift_jis")
+      throw ValidationError(
+        "no old encoding is called '\(name)'; names are those of IANA, such as shift_jis. UTF-8 needs no name: it is "
+          + "always tried first")
     }
     return encoding
   }

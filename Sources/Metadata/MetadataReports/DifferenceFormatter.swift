@@ -49,8 +49,9 @@ package final class DifferenceFormatter: MetadataFormatter {
     if let json { return json.text { write(differences, of: file, to: &$0) } }
     guard !differences.isEmpty else { return "" }
     let names = (PrintableText.escaped(reference.name), PrintableText.escaped(file.name))
+    let hasImages = max(reference.images.count, file.images.count) > 1
     return "--- \(names.0)\n+++ \(names.1)\n"
-      + differences.map { line("-", $0, $0.before) + line("+", $0, $0.after) }.joined()
+      + differences.map { line("-", $0, $0.before, hasImages) + line("+", $0, $0.after, hasImages) }.joined()
   }
 
   package func text(of error: ImageError, file name: String) -> String { json?.text(of: error, file: name) ?? "" }
@@ -87,7 +88,7 @@ package final class DifferenceFormatter: MetadataFormatter {
     let known = Set(before.map(\.key))
     var all = before.compactMap { key, property -> Difference? in
       let second = others[key]
-      if second?.value == property.value { return nil }
+      if let second, areSame(second.value, property.value) { return nil }
       return Difference(image: image, group: key.group, name: key.name, before: property, after: second)
     }
     all += after.filter { !known.contains($0.key) }.map { key, property in
@@ -100,6 +101,16 @@ package final class DifferenceFormatter: MetadataFormatter {
     }.map(\.element)
   }
 
+  /// Whether two values are the same, also where they are no number (NaN), which is not equal to itself.
+  private static func areSame(_ one: PropertyValue, _ other: PropertyValue) -> Bool {
+    switch (one, other) {
+    case (.decimal(let one), .decimal(let other)): one == other || one.isNaN && other.isNaN
+    case (.array(let one), .array(let other)):
+      one.count == other.count && zip(one, other).allSatisfy { areSame($0, $1) }
+    default: one == other
+    }
+  }
+
   private static func listed(_ tree: PropertyTree) -> [(key: Key, property: Property)] {
     zip(MetadataRecord.uniqueNames(tree.groups.map(\.name)), tree.groups).flatMap { name, group in
       zip(MetadataRecord.uniqueNames(group.properties.map(\.name)), group.properties).map { own, property in
@@ -110,9 +121,9 @@ package final class DifferenceFormatter: MetadataFormatter {
 
   // MARK: Writing
 
-  private func line(_ sign: String, _ difference: Difference, _ property: Property?) -> String {
+  /// - Parameter hasImages: whether one of the files has several images, so that the line names the image.
+  private func line(_ sign: String, _ difference: Difference, _ property: Property?, _ hasImages: Bool) -> String {
     guard let property else { return "" }
-    let hasImages = max(reference.images.count, 1) > 1 || (difference.image ?? 1) > 1
     let image = difference.image.flatMap { hasImages ? "\($0):" : nil } ?? ""
     let label = PrintableText.escaped("\(difference.group):\(difference.name)")
     return "\(sign)\(image)\(label): \(PrintableText.escaped(style.text(property)))\n"

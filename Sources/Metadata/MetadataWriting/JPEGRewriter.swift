@@ -108,9 +108,13 @@ struct JPEGRewriter: FormatRewriter {
       default: continue
       }
       guard segments.kinds.contains(kind) else { continue }
-      // Without a mark, three components are Y, Cb and Cr, unless their names are R, G and B.
-      let components = try JPEGStructure.read(file.bytes, limits: revision.limits).frame?.components ?? []
-      let isYCbCr = image?.info?.colorModel == .ycbcr && !components.map(\.identifier).elementsEqual("RGB".utf8)
+      // Without a mark, three components are Y, Cb and Cr, unless their names are R, G and B. JFIF outranks Adobe's.
+      let structure = try JPEGStructure.read(file.bytes, limits: revision.limits)
+      let components = structure.frame?.components ?? []
+      let leavesRGB =
+        kind == .jfif && structure.adobe?.transform == 0 && !edits.deletions.contains { $0.group == .adobe }
+      let isYCbCr =
+        image?.info?.colorModel == .ycbcr && !leavesRGB && !components.map(\.identifier).elementsEqual("RGB".utf8)
       guard components.count == 1 || components.count == 3 && isYCbCr else {
         throw ImageError(
           .unsupported, "\(deletion.text) cannot be deleted: it says how the colours are stored", format: "JPEG")

@@ -75,16 +75,15 @@ package enum ValidationRule: String, CaseIterable, Sendable {
   /// The rule that a warning of a reader is about.
   static func of(warning: String) -> ValidationRule {
     let isXMP = warning.hasPrefix("XMP: ")
-    return phrases.first { phrase, needsExif, _ in
-      warning.contains(phrase) && (!needsExif || warning.hasPrefix("Exif: "))
-    }?.2 ?? (isXMP ? .xmpSyntax : .structure)
+    return phrases.first { block, phrase, _ in warning.hasPrefix(block) && warning.contains(phrase) }?.rule
+      ?? (isXMP ? .xmpSyntax : .structure)
   }
 
   /// What the readers of blocks say, by the rule that is broken.
-  private static let phrases: [(String, Bool, ValidationRule)] = [
-    ("occurs twice", true, .duplicateTag), ("has the unknown type", true, .fieldType),
-    ("outside the data", true, .offset), ("is part of a loop", true, .offset), ("is cut short", true, .offset),
-    ("has an impossible length", false, .iptcLength), ("IPTC: the dataset", false, .iptcLength),
-    ("character set", false, .iptcCharacterSet),
+  private static let phrases: [(block: String, phrase: String, rule: ValidationRule)] = [
+    ("Exif: ", "occurs twice", .duplicateTag), ("Exif: ", "has the unknown type", .fieldType),
+    ("Exif: ", "outside the data", .offset), ("Exif: ", "is part of a loop", .offset),
+    ("Exif: ", "is cut short", .offset), ("IPTC: ", "has an impossible length", .iptcLength),
+    ("IPTC: ", "IPTC: the dataset", .iptcLength), ("IPTC: ", "character set", .iptcCharacterSet),
   ]
 }
