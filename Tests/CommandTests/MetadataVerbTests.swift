@@ -65,6 +65,8 @@ struct MetadataVerbTests {
     let gray = try copy("jpeg/valid/gray.jpg", "g.jpg")
     let refused = try await edit(gray, ["--copy-from", profile])
     #expect(refused.status == 1 && refused.errors.contains("GRAY"), "\(refused.errors)")
+    let part = try await edit(path, ["--copy-from", try directory.write(Array(bytes.prefix(200)), to: "cut.icc")])
+    #expect(part.status != 0 && part.errors.contains("of 200"), "\(part.errors)")
   }
 
   @Test("The video of a motion photo is extracted where XMP, Samsung's trailer or a box says that it is")
