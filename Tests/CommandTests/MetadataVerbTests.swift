@@ -130,6 +130,7 @@ struct MetadataVerbTests {
     for line in [
       "exif.Artist\ttext", "gps.position\tLAT,LON or LAT,LON,ALT; with the references",
       "iptc.Keywords\ttext of at most 64 bytes; list", "xmp.dc:subject\tlist", "keywords\ttext; in XMP, Exif and IPTC",
+      "xmp.xmp:CreateDate\tdate", "xmp.xmp:Rating\tnumber from -1 to 5", "iptc.TimeCreated\ttime: 07:08:09+02:00",
     ] { #expect(lines.contains { $0 == line }, "\(line)") }
     let path = try copy("jpeg/valid/size_1x1.jpg", "a.jpg")
     let rated = try await edit(path, ["--set", "xmp.Rating=3"])
