@@ -272,6 +272,10 @@ public struct MetadataRewriteJob: Sendable {
       throw limits.exceeded(
         "the profile has \(source.size) bytes", name: "max-metadata-block-bytes", value: limits.maxMetadataBlockBytes)
     }
+    let stated = UInt32(bigEndianBytes: bytes.prefix(4))
+    guard stated >= 128, stated <= source.size else {
+      throw ImageError(.invalidData, "the profile says that it has \(stated) bytes of \(source.size)", format: "ICC")
+    }
     var metadata = ImageMetadata(
       format: CopiedMetadata.profileFormat, contentType: "com.apple.colorsync-profile", byteCount: source.size)
     metadata.images = [ImageMetadata.Image(info: nil)]

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ImageModel
 internal import TestKit
 internal import Testing
 

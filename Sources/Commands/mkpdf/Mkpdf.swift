@@ -107,6 +107,7 @@ struct Mkpdf: JobCommand, ConfinedCommand {
     return PreparedWork(access) {
       var job = made.job
       job.output = try output.target(of: job.inputs, filling: properties)
+      try PDFOutputOptions.checkSuffix(job.output)
       return try PDFReporter(output).run(job)
     }
   }
@@ -114,7 +115,13 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   /// Fills what an input's metadata says into the name of the document.
   private var properties: PDFOutputOptions.NameFilling {
     let properties = NameProperties(limits: limits.limits, allowed: input.allow.map { Set($0.map(\.name)) })
-    return { path, template in try properties.filled(template, path: path) }
+    return { path, template in
+      do throws(ImageError) {
+        return try properties.filled(template, path: path)
+      } catch {
+        throw error.at(path: path ?? "-")
+      }
+    }
   }
 
   /// A job for documents that are taken as they are, and the files of their passwords.

@@ -7,7 +7,7 @@ package enum SettableNames {
   /// only names that are known: some of its namespaces take any.
   package static var all: [Entry] {
     var all: [Entry] = SharedProperty.wordList.map { word in
-      (word, word == "dates" ? "date; all dates" : "text; in XMP, Exif and IPTC")
+      (word, word == "dates" ? "date; all dates" : "\(word == "rating" ? rating : "text"); in XMP, Exif and IPTC")
     }
     for tag in ExifTag.table {
       let isGPS = tag.home == .gps
@@ -17,16 +17,18 @@ package enum SettableNames {
     for tag in IPTCTag.table {
       let kind =
         switch tag.format {
-        case .text: "text"
-        case .digits: "digits"
+        case .text: "text of at most \(tag.maxBytes) bytes"
+        case .digits: "digits, at most \(tag.maxBytes)"
         case .date: "date"
-        case .time: "time"
+        case .time: "time: 07:08:09+02:00"
         }
-      all.append(("iptc.\(tag.name)", "\(kind) of at most \(tag.maxBytes) bytes\(tag.repeats ? "; list" : "")"))
+      all.append(("iptc.\(tag.name)", kind + (tag.repeats ? "; list" : "")))
     }
     for namespace in XMPSchema.namespaces {
       for name in namespace.known.sorted() {
-        all.append(("xmp.\(namespace.prefix):\(name)", words(namespace.layout(of: name) ?? .simple)))
+        let isDate = XMPSchema.dates.contains(XMPName(namespace.uri, name))
+        let kind = isDate ? "date" : words(namespace.layout(of: name) ?? .simple)
+        all.append(("xmp.\(namespace.prefix):\(name)", namespace.prefix == "xmp" && name == "Rating" ? rating : kind))
       }
       if namespace.simple == nil { all.append(("xmp.\(namespace.prefix):NAME", "text; any other name")) }
     }
@@ -35,6 +37,8 @@ package enum SettableNames {
     all.append(("dpi", "dots per inch: N or NxN"))
     return all
   }
+
+  private static let rating = "number from -1 to 5"
 
   private static func words(_ tag: ExifTag) -> String {
     let plural = tag.count == 1 ? "" : tag.count == 0 ? "s" : ", \(tag.count)"

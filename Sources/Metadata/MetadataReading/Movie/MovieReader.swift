@@ -214,7 +214,10 @@ struct MovieReader {
       "Alt=\(decimals(altitude, 2))", "Body=\(body)", "Notes=\(notes)",
     ]
     add("LocationInformation", .text(parts.joined(separator: " ")))
-    guard abs(latitude) <= 90, abs(longitude) <= 180, body.isEmpty || body.lowercased() == "earth" else { return }
+    // Other roles are places that are shown or meant.
+    guard role == 0, abs(latitude) <= 90, abs(longitude) <= 180, body.isEmpty || body.lowercased() == "earth" else {
+      return
+    }
     if position == nil { position = [latitude, longitude, altitude] }
   }
 
