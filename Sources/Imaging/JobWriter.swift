@@ -2,7 +2,6 @@ package import ByteStreams
 internal import CodecKit
 internal import Glibc
 package import ImageModel
-internal import ImageOps
 internal import Synchronization
 
 /// Writes images of a source, or of several, into one output of a job.

@@ -1,7 +1,6 @@
 internal import ByteStreams
 internal import CodecKit
 internal import ImageModel
-internal import ImageOps
 
 /// How pictures are put into one: a grid of equal cells, each as large as the largest picture, in the order of the
 /// inputs. A picture lies in the middle of its cell.

@@ -294,4 +294,21 @@ internal import Testing
       #expect(!FileManager.default.fileExists(atPath: folder.file("failed.pdf")))
     }
   }
+
+  @Test("A page may begin with a picture, with an opaque group, or have no more", arguments: ["1", "0.5"])
+  func pictureFirst(_ opacity: String) async throws {
+    try folder.write(Fixtures.bytes(Fixtures.path("png/valid/rgb8.png")), to: "p.png")
+    let picture = #"{"type": "image", "path": "p.png", "alt": "A", "width": 99, "height": 99, "opacity": \#(opacity)}"#
+    let text = #"{"type": "text", "text": "B"}"#
+    try folder.write(
+      Array(#"{"version": 1, "pages": [{"elements": [\#(picture)]}, {"elements": [\#(picture), \#(text)]}]}"#.utf8),
+      to: "first.json")
+    let made = try await Tool.cameo("mkpdf", ["first.json", "-o", "first.pdf"], directory: folder.path)
+    #expect((made.status, made.errors) == (0, ""))
+    let found = try await python("pdf = pikepdf.open(sys.argv[1]); tree(pdf)", "first.pdf")
+    #expect(
+      found.split(separator: "\n").map { $0.prefix { $0 != "[" } } == [
+        "Document", " Figure Alt=A ", " Figure Alt=A ", " P ",
+      ])
+  }
 }

@@ -531,4 +531,17 @@ internal import Testing
     #expect(result.status == 1 && result.errors == "mkpdf: out.pdf: cannot write: File too large\n")
     #expect(folder.names.isEmpty)
   }
+
+  @Test("mkpdf prints nothing where fontconfig cannot write its cache")
+  func fontCache() async throws {
+    let folder = try TemporaryDirectory()
+    let fonts = """
+      <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+      <fontconfig><dir>/usr/share/fonts</dir><cachedir>/proc/nowhere</cachedir></fontconfig>
+      """
+    let made = try await Tool.cameo(
+      "mkpdf", [try folder.write(Array("words".utf8), to: "words.txt"), "-o", folder.file("out.pdf")],
+      environment: ["FONTCONFIG_FILE": try folder.write(Array(fonts.utf8), to: "fonts.conf")])
+    #expect((made.status, made.errors) == (0, ""))
+  }
 }

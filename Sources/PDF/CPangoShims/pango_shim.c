@@ -7,6 +7,8 @@ static pango_shim_functions functions;
 static lazy_library libpangocairo = LAZY_LIBRARY("libpangocairo-1.0.so.0", functions, PANGO_FUNCTIONS);
 
 const pango_shim_functions *pango_shim_load(const char **problem) {
+  // Where it cannot write its cache, it says so.
+  lazy_mute("/libfontconfig.so");
   *problem = lazy_bind(&libpangocairo);
   return *problem ? NULL : &functions;
 }

@@ -105,6 +105,7 @@ extension DrawingContext {
     let cairo = cairo.pointer
     mark(isShape: false)
     lib.cairo_save(cairo)
+    keepTags()
     use(transform)
     lib.cairo_set_source_surface(cairo, source, 0, 0)
     let pattern = lib.cairo_get_source(cairo)

@@ -51,6 +51,17 @@ extension DrawingContext {
     tag(mark.name, isBegin: false)
   }
 
+  /// Clips to the page. Call it before `cairo_paint`: where a paint without a clip is the first drawing of a page, cairo
+  /// 1.16 forgets what was recorded before it, which is the beginning of a tag.
+  func keepTags() {
+    guard structure != nil else { return }
+    let cairo = cairo.pointer
+    lib.cairo_identity_matrix(cairo)
+    lib.cairo_new_path(cairo)
+    lib.cairo_rectangle(cairo, 0, 0, pageSize.width, pageSize.height)
+    lib.cairo_clip(cairo)
+  }
+
   /// `cairo_tag_begin`, `cairo_tag_end`. cairo drops tags where the clip is empty or the source is transparent.
   private func tag(_ name: String, isBegin: Bool) {
     let cairo = cairo.pointer

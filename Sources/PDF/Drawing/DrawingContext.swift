@@ -23,7 +23,7 @@ public final class DrawingContext {
   /// The size of the page in points; that of the inner page, while a page is drawn on another page.
   public var size: Size { state.size ?? pageSize }
   /// The size of the page or image, in points.
-  private let pageSize: Size
+  let pageSize: Size
   /// Maps the names of destinations to those in the document; nil where they are equal.
   package var destinationName: ((String) -> String)?
   /// The position in a page description of the element that is being drawn.
@@ -146,6 +146,7 @@ extension DrawingContext {
     defer {
       structure?.groupDepth -= 1
       lib.cairo_pop_group_to_source(cairo.pointer)
+      keepTags()
       if isDone, !isFinished, opacity > 0 { lib.cairo_paint_with_alpha(cairo.pointer, min(opacity, 1)) }
       lib.cairo_restore(cairo.pointer)
       state = saved

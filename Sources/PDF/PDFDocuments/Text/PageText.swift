@@ -1,5 +1,5 @@
 internal import ByteStreams
-package import ImageModel
+internal import ImageModel
 
 /// The words of a page with their places, as `pdftotext -tsv` prints them.
 struct PageText {
