@@ -49,7 +49,7 @@ typedef struct {
   int input_ended;
   /// The number of complete rows when data was first found missing; -1 if no data is missing.
   int32_t whole_rows;
-  /// Whether the data of the first scan ends before its first blocks (MCU) are complete.
+  /// Whether the first scan ends before its first blocks (MCU).
   int lacks_blocks;
 } jpeg_shim_warnings;
 
