@@ -138,7 +138,7 @@ internal import Testing
     #expect(try await run("a.md", "--style", "report", "-o", "report.pdf").status == 0)
     let pages = try await text("report.pdf").split(separator: "\u{C}").map { $0.split(whereSeparator: \.isNewline) }
     #expect(
-      pages.map(\.first) == ["One", "words here", "Two"] && pages.map { $0.last ?? "" } == ["One", "2 / 3", "3 / 3"])
+      pages.map(\.first) == ["One", "words here", "Two"] && pages.map { $0.last ?? "" } == ["One", "2/3", "3/3"])
     #expect(try await run("a.md", "--style", "text", "--contents", "-o", "x.pdf").status == 64)
   }
 
