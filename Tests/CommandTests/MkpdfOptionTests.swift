@@ -155,6 +155,21 @@ internal import Testing
     #expect(text.errors == "mkpdf: out.pdf: note: no picture has 'Title'\n")
   }
 
+  @Test("A property in the name of a document cannot choose a folder or another type")
+  func nameOfProperty() async throws {
+    #expect(try await run(["t.txt", "--title", "to/a.png"]).status == 0)
+    func name(_ output: String) async throws -> Tool.Result {
+      try await Tool.cameo("mkpdf", ["out.pdf", "-o", output], directory: folder.path)
+    }
+    let names = folder.names
+    let other = try await name("{Title}")
+    #expect(other.status == 64 && other.errors.contains("'to_a.png' has the suffix of PNG"), "\(other.errors)")
+    let missing = try await name("{Author}.pdf")
+    #expect(missing.status == 1 && missing.errors.hasPrefix("mkpdf: out.pdf: no name: it has no {Author}"))
+    #expect(folder.names == names)
+    #expect(try await name("{Title}.pdf").status == 0 && folder.names.contains("to_a.png.pdf"))
+  }
+
   @Test("Data without a description are reported")
   func unusedData() async throws {
     try folder.write(Array("{}".utf8), to: "d.json")
