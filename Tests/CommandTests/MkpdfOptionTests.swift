@@ -170,12 +170,17 @@ internal import Testing
     #expect(try await name("{Title}.pdf").status == 0 && folder.names.contains("to_a.png.pdf"))
   }
 
-  @Test("Data without a description are reported")
+  @Test("Data without a description, and the look of texts without one, are reported")
   func unusedData() async throws {
     try folder.write(Array("{}".utf8), to: "d.json")
-    let result = try await run(["a.jpg", "--data", "d.json"])
+    let result = try await run(["a.jpg", "--data", "d.json", "--contents", "--style", "report"])
     #expect(result.status == 0)
-    #expect(result.errors == "mkpdf: out.pdf: note: --data has no effect: no input is a page description\n")
+    #expect(
+      result.errors.split(separator: "\n") == [
+        "mkpdf: out.pdf: note: --data has no effect: no input is a page description",
+        "mkpdf: out.pdf: note: --contents has no effect: no input is Markdown",
+        "mkpdf: out.pdf: note: --style has no effect: no input is Markdown or a table",
+      ])
   }
 
   @Test("All properties that imgmeta lists can be fields with their group")

@@ -69,6 +69,7 @@ extension PDFRun {
   private func typeset(
     _ opened: OpenedInput, _ form: TypesetText, _ style: TypesetStyle
   ) throws(ImageError) -> (description: PageDescription, notes: [Diagnostic]) {
+    hasTypeset = true
     let decoded = try decodedText(opened)
     var notes = decoded.note.map { [Diagnostic.note($0)] } ?? []
     let fonts = try writer.fonts()
