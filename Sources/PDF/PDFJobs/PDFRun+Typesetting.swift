@@ -94,7 +94,8 @@ extension PDFRun {
     case .markdown:
       hasMarkdown = true
       let pages = try MarkdownPages(
-        decoded.text, style, folder: opened.folder, hasContents: job.hasContents, resources)
+        decoded.text, style, folder: opened.folder, hasContents: job.hasContents,
+        maxCells: options.limits.maxElements, resources)
       notes += pages.notes
       return (try read(try pages.description(firstNumber: pageCount + 1, read: read)), notes)
     case .table(let separator):
