@@ -138,7 +138,7 @@ final class PDFRun {
     try attachFiles()
     let properties = try documentProperties()
     let diagnostics =
-      outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + unusedDesign
+      outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + unusedContents
       + (try writer.finish(properties))
       + truncations.diagnostics
     return Result(
@@ -343,7 +343,7 @@ extension PDFRun {
   }
 
   /// A list of headings that no text has, and a look that no text gets.
-  var unusedDesign: [Diagnostic] {
+  var unusedContents: [Diagnostic] {
     var notes: [Diagnostic] = []
     if job.hasContents, !hasMarkdown { notes.append(.note("--contents has no effect: no input is Markdown")) }
     if let design = job.textDesign, design != .text, !hasTypeset {
