@@ -189,6 +189,12 @@ internal import Testing
     #expect(high.status == 1 && high.errors.hasPrefix("mkpdf: b.csv: cannot be typeset: "), "\(high.errors)")
     #expect(high.errors.contains("--style text") && !high.errors.contains("not a valid"))
 
+    // Each short row of Markdown gets a cell for each column.
+    let bars = String(repeating: "|", count: 900)
+    try write("\(bars)\n\(bars.replacing("|", with: "|-"))|\n" + String(repeating: "x\n", count: 9_000), to: "c.md")
+    let many = try await run("c.md", "-o", "c.pdf")
+    #expect(many.status == 1 && many.errors.contains("has tables of more than"), "\(many.errors)")
+
     let header = (1...24).map { "column \($0)" }.joined(separator: "\t")
     try write(header + "\n" + header, to: "wide.tsv")
     #expect(try await run("wide.tsv", "-o", "wide.pdf").status == 0)

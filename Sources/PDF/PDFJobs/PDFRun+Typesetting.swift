@@ -69,6 +69,7 @@ extension PDFRun {
   private func typeset(
     _ opened: OpenedInput, _ form: TypesetText, _ style: TypesetStyle
   ) throws(ImageError) -> (description: PageDescription, notes: [Diagnostic]) {
+    hasTypeset = true
     let decoded = try decodedText(opened)
     var notes = decoded.note.map { [Diagnostic.note($0)] } ?? []
     let fonts = try writer.fonts()
@@ -91,6 +92,7 @@ extension PDFRun {
     }
     switch form {
     case .markdown:
+      try MarkdownPages.check(decoded.text, maxCells: options.limits.maxElements)
       hasMarkdown = true
       let pages = try MarkdownPages(
         decoded.text, style, folder: opened.folder, hasContents: job.hasContents, resources)

@@ -44,6 +44,8 @@ final class PDFRun {
   var hasDescription = false
   /// Whether an input is Markdown, so that `--contents` is used.
   var hasMarkdown = false
+  /// Whether an input is Markdown or a table, so that `--style` is used.
+  var hasTypeset = false
   let truncations = TruncationLog()
   /// Finds the text of scans, once it is needed.
   var recognition: TextRecognition?
@@ -340,9 +342,14 @@ extension PDFRun {
     job.data == nil || hasDescription ? [] : [.note("--data has no effect: no input is a page description")]
   }
 
-  /// A list of headings that no text has.
+  /// A list of headings that no text has, and a look that no text gets.
   var unusedContents: [Diagnostic] {
-    !job.hasContents || hasMarkdown ? [] : [.note("--contents has no effect: no input is Markdown")]
+    var notes: [Diagnostic] = []
+    if job.hasContents, !hasMarkdown { notes.append(.note("--contents has no effect: no input is Markdown")) }
+    if let design = job.textDesign, design != .text, !hasTypeset {
+      notes.append(.note("--style has no effect: no input is Markdown or a table"))
+    }
+    return notes
   }
 
   /// Adds a note that `--rotate` has no effect on a kind of pages.

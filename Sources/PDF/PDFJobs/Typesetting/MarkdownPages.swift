@@ -12,6 +12,16 @@ struct MarkdownPages {
   /// The headings on a page of contents: those of the first levels.
   private static let contentsLevels = 3
 
+  /// Checks that the library, which fills up short rows of tables, has space for a text.
+  ///
+  /// - Throws: `limitExceeded` for tables of more cells than that.
+  static func check(_ text: String, maxCells: Int) throws(ImageError) {
+    guard MarkdownDocument.cellCount(text) > maxCells else { return }
+    throw ImageError(
+      .limitExceeded,
+      "has tables of more than \(maxCells) cells, which --max-memory limits; --style text shows it as it is written")
+  }
+
   private let style: TypesetStyle
   private let front: FrontMatter?
   private let title: String?
