@@ -180,9 +180,9 @@ struct TableRowLayout {
       // A cell that ends here is empty in the rest of the row.
       layout.split(height: free) ?? (layout, layout.split(height: -1)?.fits ?? layout)
     }
-    guard parts.allSatisfy({ $0.fits.lineCount > 0 }), parts.contains(where: { $0.rest.lineCount > 0 }) else {
-      return nil
-    }
+    // A cell that ended on a previous page has no lines.
+    let allBegin = zip(layouts, parts).allSatisfy { $0.lineCount == 0 || $1.fits.lineCount > 0 }
+    guard allBegin, parts.contains(where: { $0.rest.lineCount > 0 }) else { return nil }
     let restHeight = parts.map(\.rest.size.height).max() ?? 0
     return (
       TableRowLayout(layouts: parts.map(\.fits), height: height),
