@@ -47,8 +47,6 @@ final class PDFRun {
   let truncations = TruncationLog()
   /// Finds the text of scans, once it is needed.
   var recognition: TextRecognition?
-  /// The number of pages whose text was recognized.
-  var recognizedCount = 0
   /// The size of the last page, as viewers show it.
   var lastSize = Size(width: 0, height: 0)
   /// Whether pages of PDFs are in the document, which have a language and a title of their own.
