@@ -159,6 +159,9 @@ internal import Testing
       #expect(lines.last?.first != "Section" || lines.last?.count == 3, "page \(index + 1)")
     }
     #expect(found.count == 150 && found == listed)
+    let tags = try await Tool.run("pdfinfo", ["-struct", "long.pdf"], directory: folder.path).text
+      .split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(tags.count { $0.hasPrefix("TOCI") } == 150 && !tags.contains { $0.hasPrefix("Table") })
   }
 
   @Test("A table has its header on each page and numbers at the right, and wide ones turn the paper")

@@ -229,6 +229,7 @@ struct MarkdownPages {
       [
         ("columns", .list([.word("1fr"), .record([("width", .word("auto")), ("align", .word("right"))])])),
         ("rows", .list(rows)), ("padding", .list([.number(style.size * 0.2), .number(0.5)])),
+        ("role", .word("contents")),
       ])
     return .record([("elements", .list(column.elements + style.footer(title)))])
   }

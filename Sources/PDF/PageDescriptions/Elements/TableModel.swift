@@ -47,13 +47,16 @@ final class TableModel {
   let stripes: [FillDescription]
   let repeatsHeader: Bool
   let flows: Bool
+  /// Whether the rows are entries of a list of contents.
+  let isContents: Bool
   let reader: ValueReader
   let fonts: FontCatalog
   private var widths: (total: Double, columns: [Double])?
 
   init(
     columns: [ColumnWidth], headerColumns: [Bool], header: Row?, rows: [Row], padding: TablePadding, rules: Rules,
-    stripes: [FillDescription], repeatsHeader: Bool, flows: Bool, reader: ValueReader, fonts: FontCatalog
+    stripes: [FillDescription], repeatsHeader: Bool, flows: Bool, isContents: Bool, reader: ValueReader,
+    fonts: FontCatalog
   ) {
     self.columns = columns
     self.headerColumns = headerColumns
@@ -64,6 +67,7 @@ final class TableModel {
     self.stripes = stripes
     self.repeatsHeader = repeatsHeader
     self.flows = flows
+    self.isContents = isContents
     self.reader = reader
     self.fonts = fonts
   }
@@ -140,6 +144,7 @@ final class TableModel {
 
   /// The tag of a cell.
   func tag(of cell: Cell, isHeader: Bool) -> StructureTag {
+    if isContents { return StructureTag("P") }
     let isHeaderColumn = headerColumns[cell.column]
     var tag = StructureTag(isHeader || isHeaderColumn ? "TH" : "TD")
     tag.scope = isHeader ? .column : isHeaderColumn ? .row : nil
