@@ -197,5 +197,18 @@ internal import Testing
     #expect(try await run("wide.tsv", "-o", "wide.pdf").status == 0)
     let size = try await Tool.run("pdfinfo", ["wide.pdf"], directory: folder.path).text
     #expect(size.contains("841.89 x 595.276 pts (A4)"))
+
+    // Its lines are less than 400 points wide, and there are 425.
+    let narrow = "Person number 30,Springfield Town,29000,paid in full,AB-29,2024-01-30"
+    try write("Name,City,Amount,Remark,Code,Day\n" + narrow, to: "narrow.csv")
+    #expect(try await run("narrow.csv", "--style", "article", "-o", "narrow.pdf").status == 0)
+    let upright = try await Tool.run("pdfinfo", ["narrow.pdf"], directory: folder.path).text
+    #expect(upright.contains("595.276 x 841.89 pts (A4)"))
+
+    // The words of a table of Markdown are not broken.
+    let names = (1...14).map { "Header\($0)" }
+    try write([names, names.map { _ in "---" }].map { $0.joined(separator: "|") }.joined(separator: "\n"), to: "w.md")
+    #expect(try await run("w.md", "-o", "w.pdf").status == 0)
+    #expect(try await text("w.pdf").split(whereSeparator: \.isWhitespace).map(String.init) == names)
   }
 }

@@ -93,7 +93,7 @@ extension PDFRun {
     case .markdown:
       hasMarkdown = true
       let pages = try MarkdownPages(
-        decoded.text, style, folder: opened.folder, hasContents: job.hasContents, resources)
+        decoded.text, style, fonts, folder: opened.folder, hasContents: job.hasContents, resources)
       notes += pages.notes
       return (try read(try pages.description(firstNumber: pageCount + 1, read: read)), notes)
     case .table(let separator):
@@ -104,7 +104,7 @@ extension PDFRun {
         style.design, page: Size(width: long, height: short), margins: job.layout.margins, job.decorations)
       let (value, tableNotes) = try TablePages.description(
         decoded.text, declared: separator, style, turned: isFree ? turned : nil,
-        maxElements: options.limits.maxElements)
+        maxElements: options.limits.maxElements, fonts)
       return (try read(value), notes + tableNotes)
     }
   }

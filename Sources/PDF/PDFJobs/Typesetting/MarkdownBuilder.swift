@@ -1,3 +1,4 @@
+internal import Drawing
 internal import ImageModel
 internal import MarkdownReading
 internal import PDFDocuments
@@ -43,6 +44,7 @@ struct MarkdownBuilder {
   private(set) var pictures: MarkdownPictures
 
   private let style: TypesetStyle
+  private let fonts: FontCatalog
   private let anchors: MarkdownAnchors
   /// Whether the first heading is the title, which is shown elsewhere.
   private let leavesOutTitle: Bool
@@ -76,10 +78,10 @@ struct MarkdownBuilder {
 
   /// - Parameter column: what is above the text.
   init(
-    _ style: TypesetStyle, _ anchors: MarkdownAnchors, _ pictures: MarkdownPictures, above column: BlockColumn,
-    leavesOutTitle: Bool
+    _ style: TypesetStyle, _ fonts: FontCatalog, _ anchors: MarkdownAnchors, _ pictures: MarkdownPictures,
+    above column: BlockColumn, leavesOutTitle: Bool
   ) {
-    (self.style, self.anchors, self.pictures) = (style, anchors, pictures)
+    (self.style, self.fonts, self.anchors, self.pictures) = (style, fonts, anchors, pictures)
     (columns, self.leavesOutTitle) = ([column], leavesOutTitle)
   }
 
@@ -350,12 +352,13 @@ struct MarkdownBuilder {
     let cells = rows
     rows = []
     guard !alignments.isEmpty, let header = cells.first else { return }
+    let size = size(ofTable: cells, columns: alignments.count)
     // Many columns need narrower spaces.
-    let space = min(style.size * 0.6, (style.width - indent) / Double(alignments.count) / 4)
+    let space = min(size * 0.6, (style.width - indent) / Double(alignments.count) / 4)
     func row(_ cells: [[MarkdownInline]]) -> StructuredValue {
       .list(
         cells.prefix(alignments.count).map { cell -> StructuredValue in
-          cell.isEmpty ? .word("") : .record([("runs", .list(cell.map { $0.run(style, size: style.size) }))])
+          cell.isEmpty ? .word("") : .record([("runs", .list(cell.map { $0.run(style, size: size) }))])
         })
     }
     let columns: [StructuredValue] = alignments.map { alignment in
@@ -371,11 +374,34 @@ struct MarkdownBuilder {
       "table", indent: indent, spaces: (paragraphSpace, paragraphSpace),
       [
         ("columns", .list(columns)), ("header", .record([("cells", row(header)), ("fill", .word(style.shade))])),
-        ("rows", .list(cells.dropFirst().map(row))),
-        ("padding", .list([.number(style.size * 0.3), .number(space)])),
+        ("rows", .list(cells.dropFirst().map(row))), ("style", .record([("size", .number(size))])),
+        ("padding", .list([.number(size * 0.3), .number(space)])),
         ("rules", .record([("rows", .word(style.line)), ("header", .word(style.line)), ("outer", .word(style.line))])),
         ("needs", .number(4 * style.lineHeight)),
       ])
+  }
+
+  /// The characters of a word up to which a column of a table is made wide enough.
+  private static let widestWord = 20
+
+  /// The font size of a table, which is smaller where its words would be broken.
+  private func size(ofTable rows: [[[MarkdownInline]]], columns: Int) -> Double {
+    // The width in letters of one point, with the spaces of cells.
+    var needed = Double(columns) * 1.2
+    for column in 0..<columns {
+      var longest = ["", ""]
+      for (index, row) in rows.enumerated() where column < row.count {
+        for word in row[column].text.split(whereSeparator: \.isWhitespace) {
+          if word.utf8.count > longest[min(index, 1)].utf8.count { longest[min(index, 1)] = String(word) }
+        }
+      }
+      let widths = longest.enumerated().map { index, word in
+        // A word that cannot be measured is reported when the table is laid out.
+        (try? style.width(of: word.prefix(Self.widestWord), isBold: index == 0, fonts)) ?? 0
+      }
+      needed += (widths.max() ?? 0) / style.size
+    }
+    return max(min(style.size, (style.width - indent) / needed), min(style.size, 5))
   }
 
   // MARK: Pictures

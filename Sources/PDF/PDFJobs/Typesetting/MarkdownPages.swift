@@ -1,3 +1,4 @@
+internal import Drawing
 internal import ImageModel
 internal import MarkdownReading
 internal import PDFDocuments
@@ -25,7 +26,8 @@ struct MarkdownPages {
   /// - Parameter hasContents: whether a list of the headings and their pages comes before the body.
   /// - Throws: `limitExceeded` for a text of more than `maxBytes`, and without memory.
   init(
-    _ text: String, _ style: TypesetStyle, folder: String, hasContents: Bool, _ resources: any DescriptionResources
+    _ text: String, _ style: TypesetStyle, _ fonts: FontCatalog, folder: String, hasContents: Bool,
+    _ resources: any DescriptionResources
   ) throws(ImageError) {
     guard text.utf8.count <= Self.maxBytes else {
       throw ImageError(
@@ -54,7 +56,7 @@ struct MarkdownPages {
     }
     (self.hasContents, titleColumn) = (hasContents, column)
     var builder = MarkdownBuilder(
-      style, anchors, MarkdownPictures(folder: folder, resources),
+      style, fonts, anchors, MarkdownPictures(folder: folder, resources),
       above: hasContents ? BlockColumn(left: style.margins.left) : column,
       leavesOutTitle: hasTitleBlock && beginsWithTitle)
     document.walk { node, isBeginning in
