@@ -132,6 +132,12 @@ internal import Testing
     try write("# One\n\nwords *here*\n\n# Two\n\nmore\n", to: "a.md")
     #expect(try await run("a.md", "-o", "plain.pdf").status == 0)
     #expect(try await text("plain.pdf").split(whereSeparator: \.isNewline) == ["One", "words here", "Two", "more"])
+    // A style says that a text without a name is Markdown.
+    let pipe = try await Tool.cameo(
+      "mkpdf", ["-", "--style", "plain", "-o", "pipe.pdf"], input: Array("# One\n\nwords *here*\n".utf8),
+      directory: folder.path)
+    #expect(pipe.status == 0 && pipe.errors == "", "\(pipe.errors)")
+    #expect(try await text("pipe.pdf").split(whereSeparator: \.isNewline) == ["One", "words here"])
     #expect(try await run("a.md", "--style", "text", "-o", "text.pdf").status == 0)
     #expect(try await text("text.pdf").hasPrefix("# One\n"))
     // A page for the title, and one for the first words; the second chapter begins on a further page.

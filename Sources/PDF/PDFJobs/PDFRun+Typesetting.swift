@@ -27,7 +27,10 @@ enum TypesetText {
 extension PDFRun {
   /// The typeset form of a text; nil for one that is shown as it is written.
   func typesetForm(of opened: OpenedInput) -> TypesetText? {
-    job.textDesign == .text ? nil : TypesetText(name: opened.input.name)
+    guard job.textDesign != .text else { return nil }
+    // It has no name that says what it is. A style is that of Markdown.
+    if opened.input.source == .standardInput { return job.textDesign == nil ? nil : .markdown }
+    return TypesetText(name: opened.input.name)
   }
 
   /// Adds the pages of Markdown or of a table.
