@@ -134,7 +134,7 @@ internal import Testing
     #expect(try await text("plain.pdf").split(whereSeparator: \.isNewline) == ["One", "words here", "Two", "more"])
     // A style says that a text without a name is Markdown.
     let pipe = try await Tool.cameo(
-      "mkpdf", ["-", "--style", "plain", "-o", "pipe.pdf"], input: Array("# One\n\nwords *here*\n".utf8),
+      "mkpdf", ["-", "--style", "plain", "-o", "pipe.pdf"], input: Array("# One\n\nwords *here*<script>x()</script>\n".utf8),
       directory: folder.path)
     #expect(pipe.status == 0 && pipe.errors == "", "\(pipe.errors)")
     #expect(try await text("pipe.pdf").split(whereSeparator: \.isNewline) == ["One", "words here"])
@@ -210,6 +210,9 @@ internal import Testing
     #expect(try await run("narrow.csv", "--style", "article", "-o", "narrow.pdf").status == 0)
     let upright = try await Tool.run("pdfinfo", ["narrow.pdf"], directory: folder.path).text
     #expect(upright.contains("595.276 x 841.89 pts (A4)"))
+
+    try write("a,b\n1,\"2\n3,4\n", to: "open.csv")
+    #expect(try await run("open.csv", "-o", "open.pdf").errors.contains("a quotation mark is not closed"))
 
     // The words of a table of Markdown are not broken.
     let names = (1...14).map { "Header\($0)" }

@@ -71,6 +71,8 @@ struct MarkdownBuilder {
   private var shown: [Picture] = []
   /// The open picture: its address, and the text that describes it.
   private var picture: (address: String, text: String, depth: Int)?
+  /// The open element of HTML whose text is not shown, such as `script`.
+  private var hidden: String?
   /// The level of an open heading in HTML.
   private var htmlHeading: Int?
   /// The rows of the open table.
@@ -150,6 +152,7 @@ struct MarkdownBuilder {
   }
 
   private mutating func append(_ text: String, _ style: MarkdownInline.Style = []) {
+    guard hidden == nil else { return }
     if picture != nil {
       picture?.text += text
     } else {
@@ -158,7 +161,7 @@ struct MarkdownBuilder {
   }
 
   private mutating func taken() -> [MarkdownInline] {
-    defer { inlines = [] }
+    defer { (inlines, hidden) = ([], nil) }
     return inlines
   }
 
@@ -455,7 +458,9 @@ struct MarkdownBuilder {
     for token in MarkupTokens(html) {
       switch token {
       case .text(let text): appendCollapsed(text)
-      case .start(let name, let attributes, _):
+      case .start(let name, let attributes, let isClosed):
+        // Its text is a node of its own.
+        if !isClosed, MarkupTokens.dropped.contains(name) { hidden = name }
         if let style = Self.htmlStyles[name] { change(style, true) }
         switch name {
         case "br": append("\n")
@@ -469,6 +474,7 @@ struct MarkdownBuilder {
         }
         if rows.isEmpty, let level = Self.headingLevel(name) { htmlHeading = level }
       case .end(let name):
+        if name == hidden { hidden = nil }
         if let style = Self.htmlStyles[name] { change(style, false) }
         if name == "a" { link = nil }
         if rows.isEmpty, Self.htmlBlocks.contains(name) { endParagraph() }

@@ -27,7 +27,9 @@ enum TablePages {
   ) throws(ImageError) -> (value: StructuredValue, notes: [Diagnostic]) {
     var rows: [[String]] = []
     var count = 0
-    for row in TextRows(table: text, declared: declared) where row.contains(where: { !$0.isEmpty }) {
+    var reader = TextRows(table: text, declared: declared)
+    while let row = reader.next() {
+      guard row.contains(where: { !$0.isEmpty }) else { continue }
       rows.append(row)
       count = max(count, row.count)
       func exceeded(_ what: String) -> ImageError {
@@ -57,6 +59,9 @@ enum TablePages {
     // Two empty sides of each cell take at most half of the narrowest column.
     let space = min(size * 0.5, chosen.width / Double(count) / 4)
     var notes: [Diagnostic] = []
+    if reader.endsInQuotes {
+      notes.append(.warning("a quotation mark is not closed: the rest of the file is in the last cell"))
+    }
     if size < 6 {
       notes.append(
         .note("has \(count) columns in letters of \((size * 10).rounded() / 10) points; --paper A3 has more space"))
