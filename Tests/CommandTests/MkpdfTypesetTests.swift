@@ -133,9 +133,9 @@ internal import Testing
     #expect(try await run("a.md", "-o", "plain.pdf").status == 0)
     #expect(try await text("plain.pdf").split(whereSeparator: \.isNewline) == ["One", "words here", "Two", "more"])
     // A style says that a text without a name is Markdown.
+    let piped = Array("# One\n\nwords *here*<script>x()</script>".utf8)
     let pipe = try await Tool.cameo(
-      "mkpdf", ["-", "--style", "plain", "-o", "pipe.pdf"], input: Array("# One\n\nwords *here*<script>x()</script>\n".utf8),
-      directory: folder.path)
+      "mkpdf", ["-", "--style", "plain", "-o", "pipe.pdf"], input: piped, directory: folder.path)
     #expect(pipe.status == 0 && pipe.errors == "", "\(pipe.errors)")
     #expect(try await text("pipe.pdf").split(whereSeparator: \.isNewline) == ["One", "words here"])
     #expect(try await run("a.md", "--style", "text", "-o", "text.pdf").status == 0)
