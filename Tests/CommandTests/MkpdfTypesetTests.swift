@@ -132,6 +132,9 @@ internal import Testing
     try write("# One\n\nwords *here*\n\n# Two\n\nmore\n", to: "a.md")
     #expect(try await run("a.md", "-o", "plain.pdf").status == 0)
     #expect(try await text("plain.pdf").split(whereSeparator: \.isNewline) == ["One", "words here", "Two", "more"])
+    // The place of a font is that of the text, not of the description that is made of it.
+    let font = try await run("a.md", "--font", "No Such Font", "-o", "font.pdf")
+    #expect(font.errors.hasPrefix("mkpdf: a.md: warning: font 'No Such Font' is not installed"), "\(font.errors)")
     // A style says that a text without a name is Markdown.
     let piped = Array("# One\n\nwords *here*<script>x()</script>".utf8)
     let pipe = try await Tool.cameo(

@@ -82,6 +82,7 @@ extension PDFRun {
     options.name = opened.input.name
     options.firstPageNumber = pageCount + 1
     options.needsAlternatives = job.conformance.isAccessible
+    options.showsPlaces = false
     options.totalPages = job.inputs.count > 1 ? expectedPageCount ?? 999 : nil
     func read(_ value: StructuredValue) throws(ImageError) -> PageDescription {
       do throws(ImageError) {
