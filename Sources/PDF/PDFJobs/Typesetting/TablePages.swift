@@ -10,7 +10,7 @@ enum TablePages {
   /// The most columns of a description.
   private static let maxColumns = 1_000
   /// The characters of a cell up to which a column is made wide enough.
-  fileprivate static let widestCell = 40
+  private static let widestCell = 40
 
   /// The description of a table.
   ///
