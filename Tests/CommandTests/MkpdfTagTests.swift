@@ -189,7 +189,7 @@ internal import Testing
         """)
     // poppler reads the texts in this order, without page numbers and the second header.
     let text = try await Tool.run("pdfinfo", ["-struct-text", folder.file("a.pdf")]).text
-    let pieces = text.split(separator: "\n").filter { $0.contains("\"") }.map { $0.split(separator: "\"")[1] }
+    let pieces = text.split(separator: "\n").compactMap { $0.split(separator: "\"").dropFirst().first }
     #expect(
       pieces == [
         "Fruit", "Read the rest.", "1.", "Apples", "Boskoop", "Pears", "Name", "Price", "Stock", "Apple",

@@ -72,6 +72,7 @@ extension PDFRun {
   private func typeset(
     _ opened: OpenedInput, _ form: TypesetText, _ style: TypesetStyle
   ) throws(ImageError) -> (description: PageDescription, notes: [Diagnostic]) {
+    hasTypeset = true
     let decoded = try decodedText(opened)
     var notes = decoded.note.map { [Diagnostic.note($0)] } ?? []
     let fonts = try writer.fonts()
@@ -97,7 +98,8 @@ extension PDFRun {
     case .markdown:
       hasMarkdown = true
       let pages = try MarkdownPages(
-        decoded.text, style, fonts, folder: opened.folder, hasContents: job.hasContents, resources)
+        decoded.text, style, fonts, folder: opened.folder, hasContents: job.hasContents,
+        maxCells: options.limits.maxElements, resources)
       notes += pages.notes
       return (try read(try pages.description(firstNumber: pageCount + 1, read: read)), notes)
     case .table(let separator):

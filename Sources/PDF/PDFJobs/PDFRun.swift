@@ -44,6 +44,8 @@ final class PDFRun {
   var hasDescription = false
   /// Whether an input is Markdown, so that `--contents` is used.
   var hasMarkdown = false
+  /// Whether an input is Markdown or a table, so that `--style` is used.
+  var hasTypeset = false
   let truncations = TruncationLog()
   /// Finds the text of scans, once it is needed.
   var recognition: TextRecognition?
@@ -136,7 +138,7 @@ final class PDFRun {
     try attachFiles()
     let properties = try documentProperties()
     let diagnostics =
-      outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + unusedContents
+      outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + unusedDesign
       + (try finish(properties))
       + truncations.diagnostics
     return Result(
@@ -353,9 +355,14 @@ extension PDFRun {
     job.data == nil || hasDescription ? [] : [.note("--data has no effect: no input is a page description")]
   }
 
-  /// A list of headings that no text has.
-  var unusedContents: [Diagnostic] {
-    !job.hasContents || hasMarkdown ? [] : [.note("--contents has no effect: no input is Markdown")]
+  /// A list of headings that no text has, and a look that no text gets.
+  var unusedDesign: [Diagnostic] {
+    var notes: [Diagnostic] = []
+    if job.hasContents, !hasMarkdown { notes.append(.note("--contents has no effect: no input is Markdown")) }
+    if let design = job.textDesign, design != .text, !hasTypeset {
+      notes.append(.note("--style has no effect: no input is Markdown or a table"))
+    }
+    return notes
   }
 
   /// Adds a note that `--rotate` has no effect on a kind of pages.

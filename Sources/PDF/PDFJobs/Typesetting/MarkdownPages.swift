@@ -23,17 +23,22 @@ struct MarkdownPages {
   private let titleColumn: BlockColumn
   private let hasContents: Bool
 
-  /// - Parameter hasContents: whether a list of the headings and their pages comes before the body.
-  /// - Throws: `limitExceeded` for a text of more than `maxBytes`, and without memory.
+  /// - Parameters:
+  ///   - hasContents: whether a list of the headings and their pages comes before the body.
+  ///   - maxCells: the most cells of all tables.
+  /// - Throws: `limitExceeded` for a text of more than `maxBytes` or `maxCells`, and without memory.
   init(
-    _ text: String, _ style: TypesetStyle, _ fonts: FontCatalog, folder: String, hasContents: Bool,
+    _ text: String, _ style: TypesetStyle, _ fonts: FontCatalog, folder: String, hasContents: Bool, maxCells: Int,
     _ resources: any DescriptionResources
   ) throws(ImageError) {
-    guard text.utf8.count <= Self.maxBytes else {
-      throw ImageError(
-        .limitExceeded, "is Markdown of more than \(Self.maxBytes >> 20) MiB; --style text shows it as it is written")
+    func exceeded(_ what: String) -> ImageError {
+      ImageError(.limitExceeded, "is Markdown of more than \(what); --style text shows it as it is written")
     }
+    guard text.utf8.count <= Self.maxBytes else { throw exceeded("\(Self.maxBytes >> 20) MiB") }
     let (front, body) = FrontMatter.split(text)
+    guard MarkdownDocument.cellCount(body) <= maxCells else {
+      throw exceeded("\(maxCells) cells of tables, which --max-memory limits")
+    }
     let document = try MarkdownDocument(body, hasFootnotes: true)
     let headings = Self.headings(of: document)
     let ownTitle = front?.value("title")
