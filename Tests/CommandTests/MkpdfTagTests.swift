@@ -298,7 +298,7 @@ internal import Testing
         "a text that stands for the picture: --alt TEXT"
       ),
       (["image.json", "--conform", "pdfua-1"] + named, "pages[0].elements[0] (line 1): PDF/UA asks for 'alt'"),
-      (["heading.json", "--conform", "pdfua-1"] + named, "a heading of level 3 on page 1 is the first one"),
+      (["heading.json", "--conform", "pdfua-1"] + named, "heading.json: a heading of level 3 on page 1 is the"),
     ]
     for (arguments, message) in failures {
       let failed = try await run(arguments + ["-o", "failed.pdf"])

@@ -132,6 +132,15 @@ internal import Testing
     try write("# One\n\nwords *here*\n\n# Two\n\nmore\n", to: "a.md")
     #expect(try await run("a.md", "-o", "plain.pdf").status == 0)
     #expect(try await text("plain.pdf").split(whereSeparator: \.isNewline) == ["One", "words here", "Two", "more"])
+    // The place of a font is that of the text, not of the description that is made of it.
+    let font = try await run("a.md", "--font", "No Such Font", "-o", "font.pdf")
+    #expect(font.errors.hasPrefix("mkpdf: a.md: warning: font 'No Such Font' is not installed"), "\(font.errors)")
+    // A style says that a text without a name is Markdown.
+    let piped = Array("# One\n\nwords *here*<script>x()</script>".utf8)
+    let pipe = try await Tool.cameo(
+      "mkpdf", ["-", "--style", "plain", "-o", "pipe.pdf"], input: piped, directory: folder.path)
+    #expect(pipe.status == 0 && pipe.errors == "", "\(pipe.errors)")
+    #expect(try await text("pipe.pdf").split(whereSeparator: \.isNewline) == ["One", "words here"])
     #expect(try await run("a.md", "--style", "text", "-o", "text.pdf").status == 0)
     #expect(try await text("text.pdf").hasPrefix("# One\n"))
     // A page for the title, and one for the first words; the second chapter begins on a further page.
@@ -159,6 +168,9 @@ internal import Testing
       #expect(lines.last?.first != "Section" || lines.last?.count == 3, "page \(index + 1)")
     }
     #expect(found.count == 150 && found == listed)
+    let tags = try await Tool.run("pdfinfo", ["-struct", "long.pdf"], directory: folder.path).text
+      .split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(tags.count { $0.hasPrefix("TOCI") } == 150 && !tags.contains { $0.hasPrefix("Table") })
   }
 
   @Test("A table has its header on each page and numbers at the right, and wide ones turn the paper")
@@ -200,5 +212,21 @@ internal import Testing
     #expect(try await run("wide.tsv", "-o", "wide.pdf").status == 0)
     let size = try await Tool.run("pdfinfo", ["wide.pdf"], directory: folder.path).text
     #expect(size.contains("841.89 x 595.276 pts (A4)"))
+
+    // Its lines are less than 400 points wide, and there are 425.
+    let narrow = "Person number 30,Springfield Town,29000,paid in full,AB-29,2024-01-30"
+    try write("Name,City,Amount,Remark,Code,Day\n" + narrow, to: "narrow.csv")
+    #expect(try await run("narrow.csv", "--style", "article", "-o", "narrow.pdf").status == 0)
+    let upright = try await Tool.run("pdfinfo", ["narrow.pdf"], directory: folder.path).text
+    #expect(upright.contains("595.276 x 841.89 pts (A4)"))
+
+    try write("a,b\n1,\"2\n3,4\n", to: "open.csv")
+    #expect(try await run("open.csv", "-o", "open.pdf").errors.contains("a quotation mark is not closed"))
+
+    // The words of a table of Markdown are not broken.
+    let names = (1...14).map { "Header\($0)" }
+    try write([names, names.map { _ in "---" }].map { $0.joined(separator: "|") }.joined(separator: "\n"), to: "w.md")
+    #expect(try await run("w.md", "-o", "w.pdf").status == 0)
+    #expect(try await text("w.pdf").split(whereSeparator: \.isWhitespace).map(String.init) == names)
   }
 }

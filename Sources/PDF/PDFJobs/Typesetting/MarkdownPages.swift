@@ -1,3 +1,4 @@
+internal import Drawing
 internal import ImageModel
 internal import MarkdownReading
 internal import PDFDocuments
@@ -35,7 +36,8 @@ struct MarkdownPages {
   /// - Parameter hasContents: whether a list of the headings and their pages comes before the body.
   /// - Throws: `limitExceeded` for a text of more than `maxBytes`, and without memory.
   init(
-    _ text: String, _ style: TypesetStyle, folder: String, hasContents: Bool, _ resources: any DescriptionResources
+    _ text: String, _ style: TypesetStyle, _ fonts: FontCatalog, folder: String, hasContents: Bool,
+    _ resources: any DescriptionResources
   ) throws(ImageError) {
     guard text.utf8.count <= Self.maxBytes else {
       throw ImageError(
@@ -64,7 +66,7 @@ struct MarkdownPages {
     }
     (self.hasContents, titleColumn) = (hasContents, column)
     var builder = MarkdownBuilder(
-      style, anchors, MarkdownPictures(folder: folder, resources),
+      style, fonts, anchors, MarkdownPictures(folder: folder, resources),
       above: hasContents ? BlockColumn(left: style.margins.left) : column,
       leavesOutTitle: hasTitleBlock && beginsWithTitle)
     document.walk { node, isBeginning in
@@ -239,6 +241,7 @@ struct MarkdownPages {
       [
         ("columns", .list([.word("1fr"), .record([("width", .word("auto")), ("align", .word("right"))])])),
         ("rows", .list(rows)), ("padding", .list([.number(style.size * 0.2), .number(0.5)])),
+        ("role", .word("contents")),
       ])
     return .record([("elements", .list(column.elements + style.footer(title)))])
   }
