@@ -44,7 +44,7 @@ enum MkpdfHelp {
           two pages on each side, to be printed on both sides and folded
       mkpdf invoice.pdf --attach invoice.xml -o with-data.pdf
           a document with a file in it
-      mkpdf invoice.json --conform pdfa-3b --attach invoice.xml:alternative -o invoice.pdf
+      mkpdf bill.json --conform pdfa-3b --attach bill.xml:alternative -o bill.pdf
           an invoice for the archive, with its data
       mkpdf form.pdf --fill people.csv --flatten -o 'letters/{n}.pdf'
           a filled form for each row; the first row names the fields
