@@ -98,4 +98,26 @@ struct VariantTests {
     let (before, after) = (lines(first), lines(Fixtures.bytes(folder.file("web.json"))))
     #expect(before.count == after.count && before[1] == after[1] && before[2] != after[2])
   }
+
+  @Test("An animation stays one in the formats that hold it, and a note names the others")
+  func animation() async throws {
+    try folder.write(Fixtures.bytes(Fixtures.path("gif/valid/anim_restore.gif")), to: "clip.gif")
+    let arguments = ["clip.gif", "-d", "web", "--parents", "--widths", "20,40", "--formats", "webp,gif,png,jpeg"]
+    let result = try await Tool.cameo("imgconv", arguments, directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let program = """
+      import os, sys
+      from PIL import Image
+      os.chdir(sys.argv[1])
+      count = lambda path: getattr(Image.open(path), 'n_frames', 1)
+      frames = count('clip.gif')
+      assert frames > 1
+      assert len(os.listdir('web')) == 8, os.listdir('web')
+      print(all(count('web/' + n) == (1 if n.endswith('.jpg') else frames) for n in os.listdir('web')), frames)
+      """
+    let judged = try await Tool.python(program, [folder.path])
+    let words = judged.text.split(whereSeparator: \.isWhitespace)
+    try #require(words.count == 2 && words[0] == "True", "\(judged.text) \(judged.errors)")
+    #expect(result.errors.contains("only page 1 of \(words[1]) was converted to jpeg\n"), "\(result.errors)")
+  }
 }
