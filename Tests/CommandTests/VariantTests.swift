@@ -97,6 +97,20 @@ struct VariantTests {
     let lines = { (bytes: [UInt8]) in String(decoding: bytes, as: UTF8.self).split(separator: "\n") }
     let (before, after) = (lines(first), lines(Fixtures.bytes(folder.file("web.json"))))
     #expect(before.count == after.count && before[1] == after[1] && before[2] != after[2])
+    // So does its element: the files are there.
+    let page = try await run(["-q", "33", "--srcset", "html"])
+    let elements = page.text.split(separator: "\n")
+    #expect(page.status == 1 && elements.count == 2, "\(page.errors)")
+    #expect(elements.first?.contains("web/a%20b_640.jpg 640w") == true, "\(page.text)")
+  }
+
+  @Test("A manifest does not replace a picture of the same run")
+  func manifestIsOutput() async throws {
+    let result = try await Tool.cameo(
+      "imgconv", ["turned.jpg", "-d", "w", "--parents", "--widths", "24", "--manifest", "w/turned_24.jpg"],
+      directory: folder.path)
+    #expect(result.status == 64 && result.errors.contains("is an output, too"), "\(result.errors)")
+    #expect(Fixtures.bytes(folder.file("w/turned_24.jpg")).starts(with: [0xFF, 0xD8]))
   }
 
   @Test("An animation stays one in the formats that hold it, and a note names the others")
