@@ -56,14 +56,17 @@ package final class OutputManifest: Sendable {
       input: input, inputFormat: "", inputSize: PixelSize(width: 0, height: 0), inputByteCount: 0)
     report.placeholder = line.placeholder
     report.outputs = outputs.compactMap { output in
-      guard case .object(let members) = output.content, case .string(let path)? = members["path"]?.content,
-        case .string(let format)? = members["format"]?.content, case .number(let width, _)? = members["width"]?.content,
-        case .number(let height, _)? = members["height"]?.content,
-        case .number(let bytes, _)? = members["bytes"]?.content, let width = Int(exactly: width),
-        let height = Int(exactly: height), let bytes = UInt64(exactly: bytes), SystemCall.status(of: path) != nil
+      guard case .object(let members) = output.content else { return nil }
+      func number(_ name: String) -> Int? {
+        guard case .number(let value, _)? = members[name]?.content else { return nil }
+        return Int(exactly: value)
+      }
+      guard case .string(let path)? = members["path"]?.content, case .string(let format)? = members["format"]?.content,
+        let width = number("width"), let height = number("height"), let bytes = number("bytes"),
+        SystemCall.status(of: path) != nil
       else { return nil }
       return JobReport.Output(
-        path: path, format: format, size: PixelSize(width: width, height: height), byteCount: bytes)
+        path: path, format: format, size: PixelSize(width: width, height: height), byteCount: UInt64(clamping: bytes))
     }
     return report
   }
