@@ -195,6 +195,30 @@ extension JobWriter {
     return diagnostic
   }
 
+  /// Notes and warnings with the names of their inputs. The same note is listed for three inputs, and then once with
+  /// the number of further ones.
+  func listed(_ found: [(diagnostic: Diagnostic, image: JobImage)]) -> [Diagnostic] {
+    let most = 3
+    var inputs: [Diagnostic: Set<Int>] = [:]
+    var order: [Diagnostic] = []
+    var listed: [Diagnostic] = []
+    for (diagnostic, image) in found {
+      if diagnostic.severity == .note {
+        var known = inputs[diagnostic] ?? []
+        if known.isEmpty { order.append(diagnostic) }
+        guard known.insert(image.input).inserted else { continue }
+        inputs[diagnostic] = known
+        if known.count > most { continue }
+      }
+      listed.append(named(diagnostic, image))
+    }
+    for diagnostic in order {
+      let more = (inputs[diagnostic]?.count ?? 0) - most
+      if more > 0 { listed.append(.note("\(more) more input\(more == 1 ? "" : "s"): \(diagnostic.message)")) }
+    }
+    return listed
+  }
+
   /// A note if a source has metadata that is selected; the caller leaves it out.
   func metadataNote(
     _ source: ImageSource, _ options: ImageDestination.ImageOptions

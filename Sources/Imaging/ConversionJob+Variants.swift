@@ -5,7 +5,8 @@ extension ConversionJob {
   /// Whether the job makes files of several widths or formats.
   var makesVariants: Bool { !widths.isEmpty || !formats.isEmpty }
 
-  /// Makes a file of each width and format. They are upright, and none is larger than the picture.
+  /// Makes a file of each width and format. They are upright, and none is larger than the picture. An animation stays
+  /// one where the format holds it.
   ///
   /// - Parameter options: with the metadata that is copied.
   /// - Throws: `usage` for options that have no meaning for several files, and as `run`.
@@ -23,11 +24,10 @@ extension ConversionJob {
     let info = try source.info(at: index)
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
-    if source.count > 1, pages == .automatic {
-      report.diagnostics.append(.note("only page \(index + 1) of \(source.count) was converted"))
-    }
     source.keepsRows = true
-    var options = try options.trimmed(source, index: index)
+    let isAnimated = pages == .automatic && source.animation != nil
+    let images = isAnimated ? Array(0..<source.count) : [index]
+    var options = try options.trimmed(source, indices: images)
     options.orientation = .apply
     if let drawn = try drawOverlays?(source, index) {
       options.finish.overlays += drawn.overlays
@@ -36,6 +36,11 @@ extension ConversionJob {
     var descriptors: [EncoderDescriptor] = []
     for format in formats { descriptors.append(try ImageDestination.descriptor(format: format, path: nil)) }
     if descriptors.isEmpty { descriptors = [try outputDescriptor(for: source)] }
+    let stills = descriptors.filter { !isAnimated || !$0.holdsFrames }.map(\.name)
+    if source.count > 1, pages == .automatic, !stills.isEmpty {
+      let formats = stills.count < descriptors.count ? " to \(stills.joined(separator: ", "))" : ""
+      report.diagnostics.append(.note("only page \(index + 1) of \(source.count) was converted\(formats)"))
+    }
     var variants = OutputVariants(
       input: input, source: source, output: try output.named(byHashOf: source), index: index, environment: environment)
     (variants.image, variants.maxBytes) = (image, maxBytes)
@@ -53,7 +58,7 @@ extension ConversionJob {
         try variants.add(own, descriptor, into: &report)
       }
     }
-    try variants.write(into: &report) { _ in [index] }
+    try variants.write(into: &report) { $0.holdsFrames ? images : [index] }
     if makesPlaceholder, report.error == nil, !environment.files.dryRun {
       do throws(ImageError) {
         let isUnchanged = report.outputs.allSatisfy { $0.skipped == .upToDate }

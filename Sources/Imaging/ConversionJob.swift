@@ -96,7 +96,7 @@ public struct ConversionJob: Sendable {
     source.keepsRows =
       maxBytes != nil || options.trim != nil || options.position.followsDetail || options.finish.readsPicture
     let fits = maxBytes.map { source.byteCount <= UInt64($0) } ?? true
-    let keepsPixels = keepsPixels(of: source)
+    let keepsPixels = try keepsPixels(of: source)
     if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
       let copying = copyingJob
       var copy: RewrittenFile?
@@ -191,15 +191,24 @@ public struct ConversionJob: Sendable {
   }
 
   /// Whether no option changes pixels, their encoding or the choice of pages.
-  private func keepsPixels(of source: ImageSource) -> Bool {
+  private func keepsPixels(of source: ImageSource) throws(ImageError) -> Bool {
     var options = options
     options.metadata = .all
     options.lossless = false
     options.assumesSquarePixels = false
     if options.orientation == .keep { options.orientation = nil }
+    // Pictures that are upright are not turned.
+    if options.orientation == .apply, try isUpright(source) { options.orientation = nil }
     if case .one = pages { return false }
     if pages == .all, namesPages, source.count > 1 { return false }
     return !encodesAgain && image == nil && drawOverlays == nil && options == ImageDestination.ImageOptions()
+  }
+
+  private func isUpright(_ source: ImageSource) throws(ImageError) -> Bool {
+    for index in 0..<source.count {
+      if try source.info(at: index).orientation != .up { return false }
+    }
+    return true
   }
 
   /// Whether the file can be copied without the metadata that is not selected: the pictures look the same, and nothing

@@ -24,8 +24,8 @@ extension ImageDestination {
     package var isOneOfSeveral = false
     /// Whether the images are the frames of an animation, whose timing is written with them.
     package var isAnimation = false
-    /// How long each frame of an animation is shown, in seconds; nil: as long as in its file, and 0.1 for a picture that
-    /// is no frame there.
+    /// How long each frame of an animation is shown, in seconds; nil: as long as in its file, and 0.1 for a picture
+    /// that is no frame there.
     public var frameDuration: Double? {
       didSet { if let given = frameDuration { frameDuration = given.isFinite ? min(max(0, given), 1e6) : nil } }
     }

@@ -331,6 +331,19 @@ extension ImageDestination.ImageOptions {
     return options
   }
 
+  /// The options with the part that holds what is left of each of some images.
+  func trimmed(_ source: ImageSource, indices: [Int]) throws(ImageError) -> Self {
+    guard trim != nil else { return self }
+    var whole: PixelRect?
+    for index in indices {
+      guard case .pixels(let part)? = try trimmed(source, index: index).crop else { continue }
+      whole = whole.map { $0.union(part) } ?? part
+    }
+    var options = self
+    (options.crop, options.trim) = (whole.map { .pixels($0) }, nil)
+    return options
+  }
+
   /// Sets the timing of an image that is a frame in its own file, unless it is set.
   fileprivate mutating func setFrame(of source: ImageSource, index: Int) {
     guard isAnimation, frame == nil, let animation = source.animation else { return }

@@ -162,7 +162,7 @@ struct JobWriter {
       return sheet.diagnostics + destination.diagnostics
     }
     var ofInputs: [Diagnostic] = []
-    var ofImages: [Diagnostic] = []
+    var ofImages: [(diagnostic: Diagnostic, image: JobImage)] = []
     for (number, image) in images.enumerated() {
       let source = try source(of: image)
       let known = destination.diagnostics.count
@@ -172,15 +172,15 @@ struct JobWriter {
         let isLater = options.isAnimation && number > 0
         try destination.add(prepared(image, options, isLaterFrame: isLater, limits: destination.limits))
       }
-      ofImages += destination.diagnostics.dropFirst(known).map { named($0, image) }
+      ofImages += destination.diagnostics.dropFirst(known).map { ($0, image) }
       if number + 1 == images.count || images[number + 1].input != image.input {
         ofInputs += source.diagnostics.map { named($0, image) }
         if options.isAnimation, image.input > 0, let note = try metadataNote(source, options) {
-          ofImages.append(named(note, image))
+          ofImages.append((note, image))
         }
       }
     }
-    return ofInputs + ofImages
+    return ofInputs + listed(ofImages)
   }
 
   private static let texts = Mutex<[ImageDestination.ImageOptions: String]>([:])

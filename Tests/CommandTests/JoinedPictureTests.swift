@@ -254,6 +254,10 @@ struct JoinedPictureTests {
     // The sheet is up to date, but the list is new.
     let listed = try await run("imgconv a.png 'b c.png' d.png -o sheet.png --sprites new.css --gap 3 --update")
     #expect(listed.status == 0 && folder.names.contains("new.css"), "\(listed.errors)")
+    // A browser looks for the sheet from the folder of the list.
+    let apart = try await run("imgconv a.png d.png -o sub/n.png --sprites css/n.css --parents")
+    let named = String(decoding: Fixtures.bytes(folder.file("css/n.css")), as: UTF8.self)
+    #expect(apart.status == 0 && named.contains(#"url("../sub/n.png")"#), "\(apart.errors) \(named)")
     let replaced = try await run("imgconv a.png d.png -o b.png --sprites places.css --no-clobber")
     #expect(replaced.status == 0 && replaced.errors.contains("stays as it is"), "\(replaced.errors)")
   }

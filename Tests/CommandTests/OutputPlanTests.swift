@@ -67,6 +67,52 @@ struct OutputPlanTests {
     #expect(reason([a, b, "-o", "{n}.jpg"]) == "")
   }
 
+  @Test("Several files of two inputs never mix: their names differ, or they are refused")
+  func severalFiles() throws {
+    let options = try PlanOptions.parse([])
+    let inputs = try ["a.jpg", "a.png"].map { InputFile.path(try file($0)) }
+    func plan(_ inputs: [InputFile], _ template: String, directory: String? = nil) throws -> OutputPlan {
+      var naming = OutputNaming(
+        fileName: try OutputTemplate("{stem}_{width}.{ext}"), goesBesideInput: false, isRecognisable: false,
+        extensions: ["webp", "jpg"], extensionOfOutput: { _ in "webp" })
+      naming.makesSeveral = true
+      var output = options.output.settings
+      (output.output, output.directory) = (directory == nil ? template : nil, directory)
+      return try OutputPlan(inputs, input: options.input.settings, output: output, json: false, naming: naming)
+    }
+    let names = try plan(inputs, "", directory: "w").targets.map { target in
+      guard case .named(let template, let name) = target else { return "known" }
+      return template.path(for: name) { $0 == .ext ? "webp" : "50" }
+    }
+    #expect(names == ["w/a.jpg_50.webp", "w/a.png_50.webp"])
+    #expect {
+      try plan(inputs, "w/{stem}_{width}.{ext}")
+    } throws: {
+      ($0 as? ValidationError)?.message.contains("would both write 'w/a_{width}.webp'; {name} in -o") == true
+    }
+    _ = try plan(inputs, "w/{stem}_{hash}_{width}.{ext}")
+    #expect(mkdir(folder.file("q"), 0o755) == 0)
+    let other = InputFile.path(try file("q/a.png"))
+    #expect(throws: ValidationError.self) { try plan([inputs[1], other], "", directory: "w") }
+  }
+
+  @Test("Files in the folder of -d are not inputs of a walk that comes by, where names do not tell the outputs")
+  func outputFolderInTree() throws {
+    for directory in ["w", "w/x", "wide"] { #expect(mkdir(folder.file(directory), 0o755) == 0) }
+    for name in ["a.jpg", "w/b.jpg", "w/x/c.jpg", "wide/d.jpg"] { _ = try file(name) }
+    func inputs(_ arguments: [String]) throws -> [String] {
+      try plan(arguments, extensions: ["png"], recognisable: false).inputs.map(\.name)
+    }
+    let (w, a, d) = (folder.file("w"), folder.file("a.jpg"), folder.file("wide/d.jpg"))
+    let both = [folder.file("w/b.jpg"), folder.file("w/x/c.jpg")]
+    #expect(try inputs(["-r", folder.path, "-d", w, "--parents"]) == [a, d])
+    #expect(try inputs(["-r", w, "-d", w, "--parents"]) == both)
+    #expect(Set(try inputs(["-r", folder.path, w, "-d", w, "--parents"])) == Set([a, d] + both))
+    #expect(try inputs(["-r", folder.path, "-d", folder.path, "--parents"]).count == 4)
+    let note = try plan(["-r", folder.path, "-d", w], extensions: ["png"], recognisable: false).note
+    #expect(note?.hasPrefix("left out 2 files in \(w), ") == true, "\(note ?? "")")
+  }
+
   @Test("Inputs of one directory that would get the same default name keep their extensions, in any order")
   func longerNames() throws {
     let files = try ["a.jpg", "a.jpeg", "b.jpg", "a"].map(file)

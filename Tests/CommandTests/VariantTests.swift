@@ -98,5 +98,41 @@ struct VariantTests {
     let (before, after) = (lines(first), lines(Fixtures.bytes(folder.file("web.json"))))
     try #require(before.count == after.count && before.count > 2)
     #expect(before[1] == after[1] && before[2] != after[2])
+    // So does its element: the files are there.
+    let page = try await run(["-q", "33", "--srcset", "html"])
+    let elements = page.text.split(separator: "\n")
+    #expect(page.status == 1 && elements.count == 2, "\(page.errors)")
+    #expect(elements.first?.contains("web/a%20b_640.jpg 640w") == true, "\(page.text)")
+  }
+
+  @Test("A manifest does not replace a picture of the same run")
+  func manifestIsOutput() async throws {
+    let result = try await Tool.cameo(
+      "imgconv", ["turned.jpg", "-d", "w", "--parents", "--widths", "24", "--manifest", "w/turned_24.jpg"],
+      directory: folder.path)
+    #expect(result.status == 64 && result.errors.contains("is an output, too"), "\(result.errors)")
+    #expect(Fixtures.bytes(folder.file("w/turned_24.jpg")).starts(with: [0xFF, 0xD8]))
+  }
+
+  @Test("An animation stays one in the formats that hold it, and a note names the others")
+  func animation() async throws {
+    try folder.write(Fixtures.bytes(Fixtures.path("gif/valid/anim_restore.gif")), to: "clip.gif")
+    let arguments = ["clip.gif", "-d", "web", "--parents", "--widths", "20,40", "--formats", "webp,gif,png,jpeg"]
+    let result = try await Tool.cameo("imgconv", arguments, directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let program = """
+      import os, sys
+      from PIL import Image
+      os.chdir(sys.argv[1])
+      count = lambda path: getattr(Image.open(path), 'n_frames', 1)
+      frames = count('clip.gif')
+      assert frames > 1
+      assert len(os.listdir('web')) == 8, os.listdir('web')
+      print(all(count('web/' + n) == (1 if n.endswith('.jpg') else frames) for n in os.listdir('web')), frames)
+      """
+    let judged = try await Tool.python(program, [folder.path])
+    let words = judged.text.split(whereSeparator: \.isWhitespace)
+    try #require(words.count == 2 && words[0] == "True", "\(judged.text) \(judged.errors)")
+    #expect(result.errors.contains("only page 1 of \(words[1]) was converted to jpeg\n"), "\(result.errors)")
   }
 }

@@ -269,6 +269,16 @@ internal import Testing
     #expect(try before.info(at: 0).uprightSize == after.info(at: 0).size)
   }
 
+  @Test("A picture that is upright is not encoded again to turn it", arguments: [true, false])
+  func uprightIsCopied(_ lossless: Bool) throws {
+    let name = "jpeg/valid/photo_landscape_420.jpg"
+    let report = try convert(name, to: "same.jpg") {
+      ($0.options.orientation, $0.options.lossless) = (.apply, lossless)
+    }
+    #expect(report.outputs.map(\.isCopied) == [true])
+    #expect(Fixtures.bytes(directory.file("same.jpg")) == Fixtures.bytes(Fixtures.path(name)))
+  }
+
   @Test("All pages are copied to TIFF")
   func allPagesAreCopiedToTIFF() async throws {
     let report = try convert("tiff/valid/pages_three_kinds.tif", to: "out.tif") { $0.options.compression = "lzw" }

@@ -82,6 +82,16 @@ internal import Testing
     }
   }
 
+  @Test(
+    "A file that is copied is called cut where rows are missing",
+    arguments: [("ppm/broken/cut_at_15_16.ppm", "a.ppm"), ("qoi/broken/cut_at_15_16.qoi", "a.qoi")])
+  func cutCopies(_ name: String, _ output: String) throws {
+    let report = try convert(name, to: output)
+    #expect(report.outputs.map(\.isCopied) == [true])
+    #expect(report.diagnostics.contains { $0.severity == .warning && $0.subject == .file }, "\(report.diagnostics)")
+    #expect(try convert(name, to: "a.png").diagnostics.contains { $0.severity == .warning })
+  }
+
   @Test("A stream of several pictures gives the first, and says so", arguments: ["ppm", "pbm"])
   func severalPictures(_ format: String) throws {
     let report = try convert("\(format)/valid/two_pictures.\(format)", to: "one.png")

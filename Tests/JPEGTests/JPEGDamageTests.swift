@@ -131,6 +131,23 @@ internal import Testing
       "\(cut.diagnostics)")
   }
 
+  /// The rows below the first scan's end are grey: they have one value.
+  @Test("Of a progressive file that ends in its first scan, the warning says how many rows there are")
+  func theWarningSaysHowManyRowsOfAProgressiveFileThereAre() throws {
+    let file = JPEGSupport.fixture("valid/photo_landscape_progressive.jpg")
+    let scans = file.indices.dropLast(4).filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
+    let cut = try JPEGSupport.decode(Array(file[..<((scans[0] + scans[1]) / 2)]))
+    let rowLength = cut.layout.bytesPerRow
+    let height = cut.pixels.count / rowLength
+    let last = try #require(cut.pixels.last)
+    let grey = cut.pixels.reversed().prefix { $0 == last }.count / rowLength
+    let warning = try #require(cut.diagnostics.first { $0.message.hasSuffix(" rows are there, without detail") })
+    let number = warning.message.split(separator: " ").compactMap { Int($0) }
+    // The row of blocks in which the data ends is partly there, and libjpeg smooths two more; each has 16 rows.
+    try #require(number.count == 2 && number[1] == height, "\(warning)")
+    #expect(number[0] > 0 && (height - grey - 48...height - grey).contains(number[0]), "\(warning) \(grey)")
+  }
+
   /// djpeg says "Corrupt JPEG data: ..." about this file. The warning says what is wrong, not in libjpeg's words.
   @Test("The first warning is kept in our words")
   func theFirstWarningIsKeptInOurWords() async throws {

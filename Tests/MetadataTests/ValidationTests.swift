@@ -153,6 +153,8 @@ struct ValidationTests {
     let bad = try directory.write(Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'><a></x:xmpmeta>".utf8), to: "bad.xmp")
     let broken = try await Tool.cameo("imgmeta", ["--validate", bad])
     #expect(broken.status == 3 && broken.text.contains("[xmp-syntax; XMP, part 1"), "\(broken.text)")
+    let pdf = try await Tool.cameo("imgmeta", ["--validate", Fixtures.path("preview/valid/bars.pdf")])
+    #expect(pdf.status == 0 && pdf.errors.contains("only the XMP packet is checked"), "\(pdf.errors)")
     let allowed = try await Tool.cameo("imgmeta", ["--validate", "--warning-exit-0", bad])
     #expect(allowed.status == 0)
     // A comment whose length is 1, which is less than the length itself.

@@ -75,6 +75,8 @@ internal import Testing
     let missing = try await run.run(["compare", "a.pdf", "none.pdf"] + options)
     #expect(missing.status == 2 && missing.errors.contains("none.pdf"), "\(missing.errors)")
     #expect(try await run.run(["compare", "a.pdf"] + options).status == 64)
+    let other = try await run.run(["compare", "a.pdf", "a.pdf", "-o", "d.jpg"] + options)
+    #expect(other.status == 64 && other.errors.contains("cannot end in .jpg"), "\(other.errors)")
     #expect(try await run.run(["compare", "a.pdf", "a.pdf", "--tolerance", "101"] + options).status == 64)
   }
 }

@@ -6,8 +6,9 @@ internal import Templates
 
 /// Finds inputs with the same output, and outputs that would replace another input, before any work.
 ///
-/// If a name depends on the output's format, only the inputs in question are opened. Names with sizes or pages are
-/// checked when they are written.
+/// If a name depends on the output's format, only the inputs in question are opened. Names with sizes or pages count as
+/// equal if all else in them is equal and an input gets several files: some of one input and some of another would be
+/// written. A name of a single file is checked when it is written.
 struct OutputCollisions {
   private let inputs: [InputFile]
   private let template: OutputTemplate
@@ -29,10 +30,10 @@ struct OutputCollisions {
     self.recursive = recursive
   }
 
-  /// The inputs whose output might also be written by another input with another file name. All extensions that are not
-  /// known before the work count as equal.
+  /// The inputs whose output might also be written by another input with another file name. All extensions, sizes and
+  /// pages that are not known before the work count as equal.
   mutating func withDifferentNames(_ targets: [OutputTarget]) -> [Int] {
-    collisions(targets, unknownExtension: "\u{0}").flatMap { group in
+    collisions(targets, unknownExtension: "\u{0}", comparesOpen: true).flatMap { group in
       let names = Set(group.map { PathText.bytes(InputName(inputs[$0], number: 1).name) })
       return names.count > 1 ? group : []
     }
@@ -47,8 +48,9 @@ struct OutputCollisions {
         "\(inputs.count) inputs would all write '\(path)'; use a field such as {stem}"
           + (naming.hasDirectory ? ", or -d DIR" : ""))
     }
-    let collisions = collisions(targets, unknownExtension: nil)
-    if let group = collisions.first, let path = finalPath(group[0], targets) {
+    let comparesOpen = naming.makesSeveral
+    let collisions = collisions(targets, unknownExtension: nil, comparesOpen: comparesOpen)
+    if let group = collisions.first, let path = finalPath(group[0], targets, comparesOpen: comparesOpen) {
       let others = collisions.reduce(-2) { $0 + $1.count }
       throw ValidationError(
         "'\(inputs[group[0]].name)' and '\(inputs[group[1]].name)' would both write '\(path)'"
@@ -59,9 +61,13 @@ struct OutputCollisions {
 
   /// The inputs that would write the same path, for each such path, in the order of the inputs.
   ///
-  /// - Parameter unknownExtension: stands for an extension that is not known before the work; nil to leave out inputs
-  ///   with such an extension.
-  private mutating func collisions(_ targets: [OutputTarget], unknownExtension: String?) -> [[Int]] {
+  /// - Parameters:
+  ///   - unknownExtension: stands for an extension that is not known before the work; nil to leave out inputs with such
+  ///     an extension.
+  ///   - comparesOpen: whether all sizes, and all pages, count as equal; false to leave out names that have them.
+  private mutating func collisions(
+    _ targets: [OutputTarget], unknownExtension: String?, comparesOpen: Bool
+  ) -> [[Int]] {
     // The inputs by their output's path, in which a NUL byte replaces an extension that depends on the input's content.
     var writers: [[UInt8]: [Int]] = [:]
     for index in targets.indices {
@@ -71,7 +77,8 @@ struct OutputCollisions {
         switch targets[index] {
         case .standardOutput: nil
         case .path(let path): path
-        case .named(let template, let name): template.path(for: name) { $0 == .ext ? "\u{0}" : nil }
+        case .named(let template, let name):
+          template.path(for: name) { $0 == .ext ? "\u{0}" : Self.stand(for: $0, comparesOpen) }
         }
       if let path { writers[places.place(path), default: []].append(index) }
     }
@@ -79,7 +86,10 @@ struct OutputCollisions {
     for group in writers.values where group.count > 1 {
       var owners: [[UInt8]: [Int]] = [:]
       for writer in group {
-        guard let path = finalPath(writer, targets, unknownExtension: unknownExtension) else { continue }
+        guard
+          let path = finalPath(
+            writer, targets, unknownExtension: unknownExtension, comparesOpen: comparesOpen)
+        else { continue }
         owners[places.place(path), default: []].append(writer)
       }
       collisions += owners.values.filter { $0.count > 1 }
@@ -102,14 +112,16 @@ struct OutputCollisions {
   }
 
   /// The path of an input's output; nil if it is not known before the work.
+  ///
+  /// - Parameters: as those of `collisions`.
   private mutating func finalPath(
-    _ index: Int, _ targets: [OutputTarget], unknownExtension: String? = nil
+    _ index: Int, _ targets: [OutputTarget], unknownExtension: String? = nil, comparesOpen: Bool = false
   ) -> String? {
     switch targets[index] {
     case .standardOutput: return nil
     case .path(let path): return path
     case .named(let template, let name):
-      guard !template.isOpen else { return nil }
+      guard comparesOpen || !template.isOpen else { return nil }
       let known: String?
       if let found = extensions[index] {
         known = found
@@ -118,8 +130,15 @@ struct OutputCollisions {
         extensions[index] = .some(known)
       }
       guard let known = known ?? unknownExtension else { return nil }
-      return template.path(for: name) { $0 == .ext ? known : nil }
+      return template.path(for: name) { $0 == .ext ? known : Self.stand(for: $0, comparesOpen) }
     }
+  }
+
+  /// What stands in a path for the value of a field that is known after the work: the field itself. Nothing stands for
+  /// the hash: it differs with the content.
+  private static func stand(for field: OutputTemplate.Field, _ comparesOpen: Bool) -> String? {
+    let isEqual = field == .page || OutputTemplate.Field.sizes.contains(field)
+    return comparesOpen && isEqual ? "{\(field.rawValue)}" : nil
   }
 
   private mutating func checkInputs(_ targets: [OutputTarget]) throws {

@@ -19,6 +19,8 @@ package struct OutputNaming: Sendable {
   /// once, such as a pipe.
   package var extensionOfOutput: @Sendable (InputFile) -> String?
 
+  /// Whether an input gets several files, whose names differ by sizes, pages or formats.
+  package var makesSeveral = false
   /// The extensions by which outputs of earlier runs are known.
   package var earlierExtensions = FormatOptions.extensions
   /// Other default names of outputs.

@@ -115,7 +115,8 @@ package struct OutputPlan: Sendable {
   package static func withoutEarlierOutputs(
     _ inputs: [InputFile], input: InputSettings, output: OutputSettings?, naming: OutputNaming
   ) throws -> (inputs: [InputFile], note: String?) {
-    guard input.recursive || input.filesFrom != nil, naming.isRecognisable else { return (inputs, nil) }
+    guard naming.isRecognisable else { return withoutOutputFolder(inputs, input: input, output, naming) }
+    guard input.recursive || input.filesFrom != nil else { return (inputs, nil) }
     let directory = try OutputTemplate("{dir}")
     let names = naming.allNames
     var templates = names.map { directory.appending($0) }
@@ -146,6 +147,34 @@ package struct OutputPlan: Sendable {
       "left out \(path)\(others), named like outputs for other inputs (arguments are never left out)"
     }
     return (kept, note)
+  }
+
+  /// The inputs without the files that `-r` found in the folder of `-d`, if that is in the tree: they are the outputs
+  /// of an earlier run, whose names do not tell it. A file, or a folder, that is an argument itself stays.
+  private static func withoutOutputFolder(
+    _ inputs: [InputFile], input: InputSettings, _ output: OutputSettings?, _ naming: OutputNaming
+  ) -> (inputs: [InputFile], note: String?) {
+    guard input.recursive, !naming.movesInputs, let directory = output?.directory,
+      let real = SystemCall.resolved(directory)
+    else { return (inputs, nil) }
+    var places = CanonicalPaths()
+    let folder = PathText.bytes(real == "/" ? real : real + "/")
+    let named = input.files.map { PathText.bytes((SystemCall.resolved($0) ?? $0) + "/") }
+      .filter { $0.starts(with: folder) }
+    let slash = UInt8(ascii: "/")
+    let kept = inputs.filter { file in
+      guard case .path(let path, let below) = file else { return true }
+      let place = places.name(path)
+      guard place.starts(with: folder), !named.contains(where: { (place + [slash]).starts(with: $0) }) else {
+        return true
+      }
+      // The walk started above the folder if it went through more folders than there are in it.
+      return PathText.bytes(below).count { $0 == slash } <= place.dropFirst(folder.count).count { $0 == slash }
+    }
+    let count = inputs.count - kept.count
+    if count == 0 { return (inputs, nil) }
+    let files = count == 1 ? "a file" : "\(count) files"
+    return (kept, "left out \(files) in \(directory), where the outputs go (give it as an argument to convert them)")
   }
 
   /// Whether there are outputs whose names depend on sizes or pages.

@@ -93,8 +93,8 @@ enum UnknownOption {
     "imgindex duplicates": "distance similar",
     "thumb": "animated embedded enlarge fit freedesktop kernel linear placeholder position sharpen srcset watch",
     "imgconv": "bigtiff compression copy copy-from crop delete depth flip gray image in-place interlace lossless"
-      + " manifest merge-sidecar metadata-only orient orientation progressive resize rotate set shift-dates strip subsampling"
-      + " tile widths",
+      + " manifest merge-sidecar metadata-only orient orientation progressive resize rotate set shift-dates strip"
+      + " subsampling tile widths",
     "mkpdf": "attach author auto-orient booklet caption contact-sheet downsample dpi encrypt extract-attachment font"
       + " font-size gap landscape linearize list-attachments margin nup outline page-labels pages paper pdf-version"
       + " permissions portrait skip-bad stamp title watermark",

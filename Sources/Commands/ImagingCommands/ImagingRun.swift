@@ -120,7 +120,18 @@ package struct ImagingRun: Sendable {
     let status = runner.run(plan.inputs) { [environment, text, manifest] number, input throws(ImageError) in
       var environment = environment
       environment.progress = { fraction in progress.set(fraction, of: number) }
-      let report = try report(of: input, plan.targets[number], environment)
+      let report: JobReport
+      do throws(ImageError) {
+        report = try self.report(of: input, plan.targets[number], environment)
+      } catch {
+        // The files of an earlier run are there as before, and so is what is printed for them.
+        guard error.kind != .cancelled, let text, let earlier = manifest?.earlierReport(of: input.name) else {
+          throw error
+        }
+        var record = BatchRecord(error: error.at(path: input.name))
+        record.text = text(earlier)
+        return record
+      }
       if !environment.files.dryRun { try manifest?.add(report, at: number) }
       var record = BatchRecord(report)
       record.text = text?(report) ?? ""

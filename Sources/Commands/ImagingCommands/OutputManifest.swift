@@ -18,6 +18,8 @@ package final class OutputManifest: Sendable {
   package let path: String
   /// The lines of this run by the positions of their inputs.
   private let lines = Mutex<[Int: String]>([:])
+  /// Whether an output is the file of the manifest, which is then left alone.
+  private let isOutput = Mutex(false)
   /// The bytes of an earlier manifest; empty without one.
   private let earlier: [UInt8]
   private let earlierLines: [String: Line]
@@ -40,6 +42,33 @@ package final class OutputManifest: Sendable {
       if case .string(let text)? = members["placeholder"]?.content { found[input]?.placeholder = text }
     }
     earlierLines = found
+  }
+
+  /// The outputs of an input in the earlier manifest, as far as they exist, for a page that still shows them; nil
+  /// without such an input.
+  package func earlierReport(of input: String) -> JobReport? {
+    guard let line = earlierLines[input] else { return nil }
+    var parser = JSONParser(Array(line.text.utf8), limits: StructuredLimits(), textsArePaths: true)
+    guard let value = try? parser.parse(), case .object(let members) = value.content,
+      case .array(let outputs)? = members["outputs"]?.content
+    else { return nil }
+    var report = JobReport(
+      input: input, inputFormat: "", inputSize: PixelSize(width: 0, height: 0), inputByteCount: 0)
+    report.placeholder = line.placeholder
+    report.outputs = outputs.compactMap { output in
+      guard case .object(let members) = output.content else { return nil }
+      func number(_ name: String) -> Int? {
+        guard case .number(let value, _)? = members[name]?.content else { return nil }
+        return Int(exactly: value)
+      }
+      guard case .string(let path)? = members["path"]?.content, case .string(let format)? = members["format"]?.content,
+        let width = number("width"), let height = number("height"), let bytes = number("bytes"),
+        SystemCall.status(of: path) != nil
+      else { return nil }
+      return JobReport.Output(
+        path: path, format: format, size: PixelSize(width: width, height: height), byteCount: UInt64(clamping: bytes))
+    }
+    return report
   }
 
   /// The placeholder of an input in the earlier manifest.
@@ -75,6 +104,7 @@ package final class OutputManifest: Sendable {
     let own = FileIdentity(path: path)
     for output in report.outputs {
       if let own, own == FileIdentity(path: output.path) {
+        isOutput.withLock { $0 = true }
         throw ImageError(.usage, "the file of --manifest is an output, too", path: path)
       }
       let type = ContentTypeRegistry.format(named: output.format)?.mimeTypes.first
@@ -92,10 +122,11 @@ package final class OutputManifest: Sendable {
     lines.withLock { $0[number] = text }
   }
 
-  /// Writes the file, if it changes.
+  /// Writes the file, if it changes and is none of the outputs.
   ///
   /// - Throws: `io`.
   package func write(_ names: TemporaryNames, sync: Bool) throws(ImageError) {
+    if isOutput.withLock({ $0 }) { return }
     let lines = lines.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
     let bytes = Array("{\"version\": 1, \"files\": [\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
     guard bytes != earlier else { return }

@@ -79,6 +79,7 @@ struct Imgconv: PictureCommand {
       try ConversionNaming.separatePages(of: &naming)
     }
     try variants.setNames(of: &naming)
+    naming.makesSeveral = variants.isGiven || picture.page == .all
     let template = output.output == "-" ? nil : try naming.template(output)
     prototype.format = try OutputFormat.chosen(
       format: encoding.format ?? variants.formats?.all.first, template: template)

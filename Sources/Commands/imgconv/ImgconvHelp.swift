@@ -9,8 +9,8 @@ enum ImgconvHelp {
     what the output cannot hold.
 
     With several inputs the output's name is a template. A name without fields takes all of them if the format holds \
-    several pictures: as frames of an animation in \(OutputFormat.animated), as pages in TIFF, and as the sizes of an icon \
-    in ICO. An animation gives all its frames. Of two names without -o, -d and --in-place, the second is the \
+    several pictures: as frames of an animation in \(OutputFormat.animated), as pages in TIFF, and as the sizes of an \
+    icon in ICO. An animation gives all its frames. Of two names without -o, -d and --in-place, the second is the \
     output, if it has the suffix of a format and no such file exists. An input is never overwritten unless --in-place \
     is given. Without -o and -d, --in-place rewrites each file under its own name and in its own format.
 

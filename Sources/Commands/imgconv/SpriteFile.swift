@@ -40,18 +40,28 @@ struct SpriteFile: Sendable {
       report.diagnostics.append(.note("\(path) exists, and stays as it is"))
       return
     }
+    try OutputFolder.prepare(for: path, parents: environment.files.parents)
     let url = PathText.url(reference(to: sheet.path))
     let text = kind == .json ? json(report.sprites, sheet, url) : css(report.sprites, url)
-    try OutputFolder.prepare(for: path, parents: environment.files.parents)
     let file = try AtomicFile(path: path, names: environment.temporaryNames)
     try file.append(Array(text.utf8))
     try file.commit()
   }
 
-  /// The sheet as seen from this file: its name if it is in the same folder, else its path.
+  /// The path of the sheet as seen from the folder of this file, where programs look for it: `../icons.png`.
   private func reference(to sheet: String) -> String {
     let (folder, name) = PathText.split(sheet)
-    return SystemCall.resolved(folder) == SystemCall.resolved(PathText.split(path).directory) ? name : sheet
+    guard let own = SystemCall.resolved(PathText.split(path).directory), let other = SystemCall.resolved(folder) else {
+      return sheet
+    }
+    // Bytes: é can be one code point or two, which are the names of two folders.
+    func steps(_ folder: String) -> [[UInt8]] {
+      PathText.bytes(folder).split(separator: UInt8(ascii: "/")).map(Array.init)
+    }
+    let (from, to) = (steps(own), steps(other))
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let parts = Array(repeating: "..", count: from.count - shared) + to.dropFirst(shared).map { PathText.text($0) }
+    return (parts + [name]).joined(separator: "/")
   }
 
   /// The form of TexturePacker ("JSON hash"), which Phaser, PixiJS and others read.

@@ -24,8 +24,8 @@ struct VariantOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --widths or --formats: write the list of all outputs into FILE, in JSON: path, format, width, height, bytes "
-        + "and SHA-256 of each, and a placeholder for each input (BlurHash).", valueName: "FILE"),
+      "With --widths or --formats: write the list of all outputs into FILE, in JSON: path, format, width, height, "
+        + "bytes and SHA-256 of each, and a placeholder for each input (BlurHash).", valueName: "FILE"),
     completion: .file())
   var manifest: String?
 

@@ -222,10 +222,14 @@ struct ImgmetaRun: Sendable {
     var job = job(.raw)
     job.validates = true
     let formatter = FindingFormatter(json: json)
-    let report = report(job, formatter)
-    let status = run(inputs, recordFormat(formatter)) { number, input throws(ImageError) in
-      var record = try report(number, input)
-      record.diagnostics = []
+    let status = run(inputs, recordFormat(formatter)) { [job] number, input throws(ImageError) in
+      guard let (file, _) = try job.run(path: input.path, number: number) else { return Self.omitted }
+      var record = BatchRecord()
+      record.text = formatter.text(of: file)
+      let format = file.metadata.format
+      if format != "xmp", FormatOptions.withoutImages.contains(format) {
+        record.diagnostics = [.note("of \(FormatOptions.title(of: format)) files, only the XMP packet is checked")]
+      }
       return record
     }
     if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }

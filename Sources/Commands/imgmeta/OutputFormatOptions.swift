@@ -45,8 +45,8 @@ struct OutputFormatOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Write what breaks rules of TIFF 6.0, Exif, XMP and IPTC, with the place, the rule and its clause. Takes --json and "
-        + "--jsonl. The status is 3 with findings other than notes."))
+      "Write what breaks rules of TIFF 6.0, Exif, XMP and IPTC, with the place, the rule and its clause. Takes --json "
+        + "and --jsonl. The status is 3 with findings other than notes."))
   var validate = false
 
   /// - Parameter json: whether --json was given.

@@ -48,8 +48,8 @@ struct DecorationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The look of Markdown and of tables (CSV, TSV): plain, article (serif, with numbers of pages), report (with a page "
-        + "for the title), or text, which shows them as they are written. With one of the first three, a text from "
+      "The look of Markdown and of tables (CSV, TSV): plain, article (serif, with numbers of pages), report (with a "
+        + "page for the title), or text, which shows them as they are written. With one of the first three, a text from "
         + "standard input is Markdown. (default: plain)", valueName: "STYLE"),
     completion: .list(TextDesign.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var style: TextDesign?
@@ -59,14 +59,16 @@ struct DecorationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The font family of all text. (default: monospace for text files, serif for --style article, sans-serif for everything else)",
+      "The font family of all text. (default: monospace for text files, serif for --style article, sans-serif "
+        + "for everything else)",
       valueName: "NAME"),
     transform: { try Self.family($0) })
   var font: String?
 
   @Option(
     help: ArgumentHelp(
-      "The font size of all text in points. (default: 10 for text files, 11 for --style article, 9 for everything else)",
+      "The font size of all text in points. (default: 10 for text files, 11 for --style article, 9 for "
+        + "everything else)",
       valueName: "N"),
     transform: { try OptionValues.fontSize($0) })
   var fontSize: Double?

@@ -2,8 +2,8 @@
 enum MkpdfHelp {
   static let discussion = """
     Makes one PDF of all inputs, in order: a page for each image (for each page of a TIFF), all or some pages of PDFs, \
-    and pages of text files, Markdown, tables (CSV, TSV) and page descriptions (JSON or property lists). The content of an input determines its \
-    type. Pictures are embedded untouched wherever PDF supports them; the page applies their orientation.
+    and pages of text files, Markdown, tables (CSV, TSV) and page descriptions (JSON or property lists). The content of \
+    an input determines its type. Pictures are embedded untouched wherever PDF supports them; the page applies their orientation.
 
     FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may need quotes \
     around the brackets: FILE.pdf --pages 1-3 is the same. A file with exactly that name, including the brackets, wins.
@@ -44,7 +44,7 @@ enum MkpdfHelp {
           two pages on each side, to be printed on both sides and folded
       mkpdf invoice.pdf --attach invoice.xml -o with-data.pdf
           a document with a file in it
-      mkpdf invoice.json --conform pdfa-3b --attach invoice.xml:alternative -o invoice.pdf
+      mkpdf bill.json --conform pdfa-3b --attach bill.xml:alternative -o bill.pdf
           an invoice for the archive, with its data
       mkpdf form.pdf --fill people.csv --flatten -o 'letters/{n}.pdf'
           a filled form for each row; the first row names the fields

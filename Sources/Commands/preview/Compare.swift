@@ -63,6 +63,9 @@ struct Compare: Subcommand {
     job.output = try output.map {
       try OutputTemplate($0, numberedBy: .page, digits: 1, fields: [.dir, .name, .stem, .ext, .page])
     }
+    if let suffix = job.output?.literalExtension, suffix != "png" {
+      throw ValidationError("-o: the pictures of differences are PNG files, so the name cannot end in .\(suffix)")
+    }
     var pages: [ComparisonJob.Page] = []
     var failure: ImageError?
     do throws(ImageError) {

@@ -15,6 +15,7 @@ enum ThumbnailNaming {
       fileName: names[sized ? 1 : 0], goesBesideInput: true, isRecognisable: true,
       extensions: FormatOptions.extensions, extensionOfOutput: { _ in nil })
     naming.otherNames = [names[sized ? 0 : 1]]
+    naming.makesSeveral = sized
     return naming
   }
 

@@ -52,8 +52,8 @@ extension DrawingContext {
     tag(mark.name, isBegin: false)
   }
 
-  /// Clips to the page. Call it before `cairo_paint`: where a paint without a clip is the first drawing of a page, cairo
-  /// 1.16 forgets what was recorded before it, which is the beginning of a tag.
+  /// Clips to the page. Call it before `cairo_paint`: where a paint without a clip is the first drawing of a page,
+  /// cairo 1.16 forgets what was recorded before it, which is the beginning of a tag.
   func keepTags() {
     guard structure != nil else { return }
     let cairo = cairo.pointer

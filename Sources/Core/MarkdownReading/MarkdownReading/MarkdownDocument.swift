@@ -33,8 +33,8 @@ package struct MarkdownDocument: ~Copyable {
     self.root = root
   }
 
-  /// About the number of cells of all tables, without parsing the text. The library fills up short rows, so that a small
-  /// text can have more cells than memory has space for: callers limit them, too.
+  /// About the number of cells of all tables, without parsing the text. The library fills up short rows, so that a
+  /// small text can have more cells than memory has space for: callers limit them, too.
   package static func cellCount(_ text: String) -> Int {
     let bar = UInt8(ascii: "|")
     var (count, columns) = (0, 0)

@@ -32,7 +32,7 @@ final class ICOEncoder: ImageEncoder {
     guard sides.contains(image.size.width), sides.contains(image.size.height) else {
       throw ImageError(
         .unsupported,
-        "cannot hold a picture of \(image.size): a side has at most 256 pixels (--sizes 16,32,48 makes smaller ones)",
+        "cannot hold a picture of \(image.size): a side has at most 256 pixels (--sizes with sides up to 256 helps)",
         format: "ICO")
     }
     // The directory counts them with 16 bits.

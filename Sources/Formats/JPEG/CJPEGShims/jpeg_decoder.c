@@ -20,6 +20,7 @@ struct jpeg_shim_decoder {
   /// Whether damage after a scan is possible, and whether there was some.
   enum { before_scan, after_scan, after_damage } state;
   int32_t whole_rows;
+  int lacks_detail;
   int lacks_blocks;
   /// The bytes that were read, those before the first scan, and those before the MCU that lacks data.
   uint64_t bytes_read, scan_offset, mcu_offset;
@@ -89,9 +90,12 @@ static void emit_message(j_common_ptr info, int level) {
   if (info->err->msg_code == JWRN_HIT_MARKER && decoder->whole_rows < 0) {
     // The row of MCUs that is being decoded is incomplete; those before it are complete.
     j_decompress_ptr decompress = &decoder->info;
-    if (!decompress->buffered_image && !jpeg_has_multiple_scans(decompress)) {
+    // Of several scans, the first one says how far there is a picture at all.
+    if (!decompress->buffered_image &&
+        (!jpeg_has_multiple_scans(decompress) || decompress->input_scan_number == 1)) {
       uint64_t rows = (uint64_t)decompress->input_iMCU_row * (uint64_t)decompress->max_v_samp_factor *
                       (uint64_t)SCALED_BLOCK_HEIGHT(decompress);
+      decoder->lacks_detail = jpeg_has_multiple_scans(decompress);
       decoder->whole_rows = rows > decompress->output_height ? (int32_t)decompress->output_height : (int32_t)rows;
     }
   }
@@ -230,7 +234,8 @@ jpeg_shim_status jpeg_shim_decoder_read_rows(jpeg_shim_decoder *decoder, uint8_t
 
 jpeg_shim_warnings jpeg_shim_decoder_warnings(const jpeg_shim_decoder *decoder) {
   jpeg_shim_warnings warnings = {(int)decoder->errors.manager.num_warnings, decoder->first_warning,
-                                 decoder->input_ended, decoder->whole_rows, decoder->lacks_blocks};
+                                 decoder->input_ended, decoder->whole_rows, decoder->lacks_detail,
+                                 decoder->lacks_blocks};
   return warnings;
 }
 

@@ -214,7 +214,10 @@ final class JPEGRowSource: RowSource {
     let warnings = decompressor.warnings
     if warnings.inputEnded {
       let loss =
-        warnings.wholeRows.map { "\(min($0 * scale, size.height)) of \(size.height) rows are whole" }
+        warnings.wholeRows.map { rows in
+          "\(min(rows * scale, size.height)) of \(size.height) rows are "
+            + (warnings.lacksDetail ? "there, without detail" : "whole")
+        }
         ?? "the picture may lack detail"
       diagnostics.append(.warning("the file ends without an end marker; \(loss)"))
     }

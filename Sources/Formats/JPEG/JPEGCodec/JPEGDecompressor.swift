@@ -73,8 +73,11 @@ struct JPEGDecompressor: ~Copyable {
     var count: Int
     var first: String
     var inputEnded: Bool
-    /// The number of complete delivered rows when data was first found missing.
+    /// The number of complete delivered rows when data was first found missing. Of several scans only the first one
+    /// counts.
     var wholeRows: Int?
+    /// Whether these are the rows of the first of several scans.
+    var lacksDetail: Bool
     /// Whether the data ends before the first blocks.
     var lacksBlocks: Bool
   }
@@ -83,7 +86,8 @@ struct JPEGDecompressor: ~Copyable {
     let warnings = jpeg_shim_decoder_warnings(handle)
     return Warnings(
       count: Int(warnings.count), first: String(cString: warnings.first), inputEnded: warnings.input_ended != 0,
-      wholeRows: warnings.whole_rows < 0 ? nil : Int(warnings.whole_rows), lacksBlocks: warnings.lacks_blocks != 0)
+      wholeRows: warnings.whole_rows < 0 ? nil : Int(warnings.whole_rows), lacksDetail: warnings.lacks_detail != 0,
+      lacksBlocks: warnings.lacks_blocks != 0)
   }
 
   private func error(for status: jpeg_shim_status) -> ImageError {

@@ -51,7 +51,9 @@ final class PNMRows: RowSource {
     if count == 0 {
       guard nextRow > 0 else { throw Self.missing(header) }
       isEnded = true
-      diagnostics.append(.warning("the samples end or are damaged in row \(nextRow + 1) of \(layout.size.height)"))
+      let warning = header.cutWarning(inRow: nextRow)
+      // The structure of a file that is not text has told it.
+      if !diagnostics.contains(warning) { diagnostics.append(warning) }
     }
     if exceedsMaximum {
       exceedsMaximum = false

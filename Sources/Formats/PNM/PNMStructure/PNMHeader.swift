@@ -2,8 +2,8 @@ package import ByteStreams
 package import ImageModel
 internal import MetadataModel
 
-/// The header of a picture in one of netpbm's formats (`pbm(5)`, `pgm(5)`, `ppm(5)`, `pam(5)`) or in farbfeld: where its
-/// samples begin and how they are stored.
+/// The header of a picture in one of netpbm's formats (`pbm(5)`, `pgm(5)`, `ppm(5)`, `pam(5)`) or in farbfeld: where
+/// its samples begin and how they are stored.
 package struct PNMHeader: Sendable {
   /// The name of the format for messages: `PPM`.
   package let title: String
@@ -42,6 +42,20 @@ package struct PNMHeader: Sendable {
 
   /// The bytes of a row of samples that are not text.
   package var bytesPerRow: Int { isBitmap ? (size.width + 7) / 8 : size.width * depth * bytesPerSample }
+
+  /// The number of the first row, from 0, that a file of some bytes does not hold as a whole; nil for text and for a
+  /// file that holds all rows.
+  func firstCutRow(of byteCount: UInt64) -> Int? {
+    guard !isText, bytesPerRow > 0 else { return nil }
+    let stored = byteCount > dataOffset ? byteCount - dataOffset : 0
+    let rows = Int(clamping: stored / UInt64(bytesPerRow))
+    return rows < size.height ? rows : nil
+  }
+
+  /// - Parameter row: the number of the first row that is not whole, from 0.
+  package func cutWarning(inRow row: Int) -> Diagnostic {
+    .warning("the samples end or are damaged in row \(row + 1) of \(size.height)")
+  }
 
   package var imageInfo: ImageInfo {
     var info = ImageInfo(

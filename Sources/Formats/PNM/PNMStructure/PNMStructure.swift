@@ -12,7 +12,9 @@ package struct PNMStructure: PictureStructure {
   /// - Throws: as `PNMHeader`.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> PNMStructure {
     var structure = PNMStructure(header: try PNMHeader(source, limits: limits))
-    if try structure.isFollowed(in: source) {
+    if let row = structure.header.firstCutRow(of: source.size) {
+      structure.diagnostics.append(structure.header.cutWarning(inRow: row))
+    } else if try structure.isFollowed(in: source) {
       structure.diagnostics.append(.note("further pictures follow the first one, which alone is read"))
     }
     return structure

@@ -11,10 +11,10 @@ package struct QOIStructure: PictureStructure {
 
   package let imageInfo: ImageInfo
   package let blocks: [MetadataBlock] = []
-  package let diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Throws: `invalidData` for a header that is cut, or whose numbers of channels or of the colour space do not exist;
-  ///   `io`. The size is not checked.
+  /// - Throws: `invalidData` for a header that is cut, or whose numbers of channels or of the colour space do not
+  ///   exist; `io`. The size is not checked.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> QOIStructure {
     guard let head = try source.exactBytes(at: 0, count: Int(dataOffset)), head.starts(with: "qoif".utf8) else {
       throw ImageError(.invalidData, "the header is wrong or cut", format: "QOI")
@@ -29,7 +29,13 @@ package struct QOIStructure: PictureStructure {
     info.compression = "QOI"
     // 1 is linear light with the primaries of sRGB.
     info.profile = head[13] == 0 ? .sRGB : ColorProfile(.codePoints(CodePoints(primaries: 1, transfer: 8)))
-    return QOIStructure(imageInfo: info)
+    var structure = QOIStructure(imageInfo: info)
+    let length = UInt64(endMarker.count)
+    let last = source.size >= dataOffset + length ? try source.exactBytes(at: source.size - length, count: 8) : nil
+    if !(last?.elementsEqual(endMarker) ?? false) {
+      structure.diagnostics.append(.warning("the file ends without an end marker; rows may be missing"))
+    }
+    return structure
   }
 
   private init(imageInfo: ImageInfo) { self.imageInfo = imageInfo }

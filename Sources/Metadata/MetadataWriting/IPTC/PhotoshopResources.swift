@@ -78,7 +78,8 @@ package struct PhotoshopResources {
     return records.isEmpty ? nil : records.flatMap { Array($0.content) }
   }
 
-  /// Whether the stated digest is that of the IPTC data; nil if none is stated. Photoshop writes zeros if it knows none.
+  /// Whether the stated digest is that of the IPTC data; nil if none is stated. Photoshop writes zeros if it knows
+  /// none.
   package var digestMatches: Bool? {
     guard let iptc, let stated = resources.first(where: { $0.id == Self.digest })?.content,
       stated.contains(where: { $0 != 0 })

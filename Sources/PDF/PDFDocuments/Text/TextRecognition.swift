@@ -99,7 +99,8 @@ extension PDFFile {
 }
 
 extension ImportedPage {
-  /// The text of the page as it is seen, as of `TextRecognition.text`; nil for a page that has text already, or has none.
+  /// The text of the page as it is seen, as of `TextRecognition.text`; nil for a page that has text already, or has
+  /// none.
   ///
   /// - Throws: as `PopplerProgram.run` and `TextRecognition.text`.
   package func recognizedText(by recognition: TextRecognition) throws(ImageError) -> PDFFile? {

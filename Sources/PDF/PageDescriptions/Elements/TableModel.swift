@@ -74,8 +74,9 @@ final class TableModel {
 
   /// The widths of the columns for the width of a table; the same for all its pages.
   ///
-  /// Fixed columns come first, then columns with natural widths. Where these do not fit, narrow columns keep theirs, and
-  /// the wide ones become equally wide. Fractions share the rest. A table without fractions may be narrower than its box.
+  /// Fixed columns come first, then columns with natural widths. Where these do not fit, narrow columns keep theirs,
+  /// and the wide ones become equally wide. Fractions share the rest. A table without fractions may be narrower than
+  /// its box.
   func columnWidths(in total: Double) throws(ImageError) -> [Double] {
     if let widths, widths.total == total { return widths.columns }
     var result = [Double](repeating: 0, count: columns.count)

@@ -47,8 +47,11 @@ typedef struct {
   const char *first; ///< what the first one says, in our words; "" if the input ended or there is none
   /// Whether the input ended before the EOI marker.
   int input_ended;
-  /// The number of complete rows when data was first found missing; -1 if no data is missing.
+  /// The number of complete rows when data was first found missing; -1 if no data is missing. Of several scans only the
+  /// first one counts.
   int32_t whole_rows;
+  /// Whether these are the rows of the first of several scans, which lack detail.
+  int lacks_detail;
   /// Whether the first scan ends before its first blocks (MCU).
   int lacks_blocks;
 } jpeg_shim_warnings;
