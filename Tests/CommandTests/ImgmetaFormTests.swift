@@ -259,7 +259,7 @@ struct ImgmetaFormTests {
       ["--where", "date > 2024-13-45"], ["--where", "date = 2023-02-29"], ["--where", "date < 'yesterday'"],
       ["--where", "exif.DateTimeOriginal >= 2024-05-06T25:00"], ["--where", "exif.DateTime < 2024-5-6"],
       ["--print", "{Make"],
-      ["--print", "{Make:%Q}"], ["--print", "}"], ["--value", "nice"], ["--extract", "icc"], ["-o", "x"],
+      ["--print", "{Make:%Q}"], ["--print", "}"], ["--value", "nice"], ["--extract", "icc"],
       ["--tag", ""],
       ["--where", String(repeating: "not ", count: 60) + "Make"], ["--extract", "soul", "-o", "x"],
     ])

@@ -374,6 +374,15 @@ internal import Testing
     #expect(found.contains("person.name A \"x\", \u{301}b\nzip 80\n01\n"), "\(found)")
   }
 
+  @Test(
+    "Columns with one name and values without a name are refused",
+    arguments: [("zip,zip\n1,2\n", "has two columns 'zip'"), ("zip,\n1,2\n", "row 2 has a value in a column without")])
+  func columnNames(_ table: String, message: String) async throws {
+    try folder.write(Array(table.utf8), to: "a.csv")
+    let result = try await run("form.pdf", "--fill", "a.csv", "-o", "out.pdf")
+    #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
+  }
+
   @Test("Form data in a loop is refused")
   func loop() async throws {
     try folder.write(

@@ -155,12 +155,32 @@ internal import Testing
     #expect(text.errors == "mkpdf: out.pdf: note: no picture has 'Title'\n")
   }
 
-  @Test("Data without a description are reported")
+  @Test("A property in the name of a document cannot choose a folder or another type")
+  func nameOfProperty() async throws {
+    #expect(try await run(["t.txt", "--title", "to/a.png"]).status == 0)
+    func name(_ output: String) async throws -> Tool.Result {
+      try await Tool.cameo("mkpdf", ["out.pdf", "-o", output], directory: folder.path)
+    }
+    let names = folder.names
+    let other = try await name("{Title}")
+    #expect(other.status == 64 && other.errors.contains("'to_a.png' has the suffix of PNG"), "\(other.errors)")
+    let missing = try await name("{Author}.pdf")
+    #expect(missing.status == 1 && missing.errors.hasPrefix("mkpdf: out.pdf: no name: it has no {Author}"))
+    #expect(folder.names == names)
+    #expect(try await name("{Title}.pdf").status == 0 && folder.names.contains("to_a.png.pdf"))
+  }
+
+  @Test("Data without a description, and the look of texts without one, are reported")
   func unusedData() async throws {
     try folder.write(Array("{}".utf8), to: "d.json")
-    let result = try await run(["a.jpg", "--data", "d.json"])
+    let result = try await run(["a.jpg", "--data", "d.json", "--contents", "--style", "report"])
     #expect(result.status == 0)
-    #expect(result.errors == "mkpdf: out.pdf: note: --data has no effect: no input is a page description\n")
+    #expect(
+      result.errors.split(separator: "\n") == [
+        "mkpdf: out.pdf: note: --data has no effect: no input is a page description",
+        "mkpdf: out.pdf: note: --contents has no effect: no input is Markdown",
+        "mkpdf: out.pdf: note: --style has no effect: no input is Markdown or a table",
+      ])
   }
 
   @Test("All properties that imgmeta lists can be fields with their group")

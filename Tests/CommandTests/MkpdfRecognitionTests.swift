@@ -52,9 +52,19 @@ internal import Testing
     let height = 595.28
     let rotated = [height - expected[3], expected[0], height - expected[1], expected[2]]
     #expect(zip(there, rotated).allSatisfy { abs($0 - $1) < 6 } && there.count == 4, "\(there) \(rotated)")
+    // A picture without text is not counted.
+    let pictures = try await run("scan.png", Fixtures.path("png/valid/gray1.png"), "--ocr", "eng", "-o", "two.pdf")
+    #expect(pictures.errors.contains("text was recognized on 1 of 2 pages"), "\(pictures.errors)")
     // A page with text stays as it is.
     let again = try await run("turned.pdf", "a.pdf", "--ocr", "eng", "-o", "again.pdf")
     #expect(again.status == 0 && again.errors.contains("all pages have text already"), "\(again.errors)")
+  }
+
+  @Test("A language that is missing beside another one is an error")
+  func missingLanguage() async throws {
+    let result = try await run(Fixtures.path("png/valid/gray1.png"), "--ocr", "eng+xyz", "-o", "a.pdf")
+    #expect(result.status == 1 && result.errors.contains("has no language 'xyz'"), "\(result.errors)")
+    #expect(folder.names.isEmpty)
   }
 
   @Test("Without tesseract the message names its package")

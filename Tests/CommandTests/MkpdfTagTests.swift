@@ -189,7 +189,7 @@ internal import Testing
         """)
     // poppler reads the texts in this order, without page numbers and the second header.
     let text = try await Tool.run("pdfinfo", ["-struct-text", folder.file("a.pdf")]).text
-    let pieces = text.split(separator: "\n").filter { $0.contains("\"") }.map { $0.split(separator: "\"")[1] }
+    let pieces = text.split(separator: "\n").compactMap { $0.split(separator: "\"").dropFirst().first }
     #expect(
       pieces == [
         "Fruit", "Read the rest.", "1.", "Apples", "Boskoop", "Pears", "Name", "Price", "Stock", "Apple",
@@ -298,7 +298,7 @@ internal import Testing
         "a text that stands for the picture: --alt TEXT"
       ),
       (["image.json", "--conform", "pdfua-1"] + named, "pages[0].elements[0] (line 1): PDF/UA asks for 'alt'"),
-      (["heading.json", "--conform", "pdfua-1"] + named, "a heading of level 3 on page 1 is the first one"),
+      (["heading.json", "--conform", "pdfua-1"] + named, "heading.json: a heading of level 3 on page 1 is the"),
     ]
     for (arguments, message) in failures {
       let failed = try await run(arguments + ["-o", "failed.pdf"])

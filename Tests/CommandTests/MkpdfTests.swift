@@ -405,6 +405,7 @@ internal import Testing
       result.status == 0
         && result.errors == """
           mkpdf: many.pdf: note: not kept of 301 PDFs: Info (Title), XMP metadata
+          mkpdf: a.pdf: note: not kept: tags for screen readers
           mkpdf: sheet.pdf: note: not kept of a.pdf: Info (Title), XMP metadata
 
           """,

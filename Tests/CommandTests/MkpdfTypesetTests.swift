@@ -118,7 +118,7 @@ internal import Testing
     let words = try await text("guide.pdf", "-layout")
     for line in [
       "Contents", "First chapter 2", "1. apple", "2. banana", "\u{2013} inner", "\u{2611} done", "\u{2610} open",
-      "Note", "A quotation.", "let x = { 1 }", "Name Count", "pear 12", "fig 3", "The text of the note.",
+      "Note", "A quotation.", "let x = { 1 }", "Name Count", "pear 12", "fig 3", "1. The text of the note.",
     ] {
       let found = words.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
       #expect(found.contains(line), "\(line) in \(words)")
@@ -132,13 +132,22 @@ internal import Testing
     try write("# One\n\nwords *here*\n\n# Two\n\nmore\n", to: "a.md")
     #expect(try await run("a.md", "-o", "plain.pdf").status == 0)
     #expect(try await text("plain.pdf").split(whereSeparator: \.isNewline) == ["One", "words here", "Two", "more"])
+    // The place of a font is that of the text, not of the description that is made of it.
+    let font = try await run("a.md", "--font", "No Such Font", "-o", "font.pdf")
+    #expect(font.errors.hasPrefix("mkpdf: a.md: warning: font 'No Such Font' is not installed"), "\(font.errors)")
+    // A style says that a text without a name is Markdown.
+    let piped = Array("# One\n\nwords *here*<script>x()</script>".utf8)
+    let pipe = try await Tool.cameo(
+      "mkpdf", ["-", "--style", "plain", "-o", "pipe.pdf"], input: piped, directory: folder.path)
+    #expect(pipe.status == 0 && pipe.errors == "", "\(pipe.errors)")
+    #expect(try await text("pipe.pdf").split(whereSeparator: \.isNewline) == ["One", "words here"])
     #expect(try await run("a.md", "--style", "text", "-o", "text.pdf").status == 0)
     #expect(try await text("text.pdf").hasPrefix("# One\n"))
     // A page for the title, and one for the first words; the second chapter begins on a further page.
     #expect(try await run("a.md", "--style", "report", "-o", "report.pdf").status == 0)
     let pages = try await text("report.pdf").split(separator: "\u{C}").map { $0.split(whereSeparator: \.isNewline) }
     #expect(
-      pages.map(\.first) == ["One", "words here", "Two"] && pages.map { $0.last ?? "" } == ["One", "2 / 3", "3 / 3"])
+      pages.map(\.first) == ["One", "words here", "Two"] && pages.map { $0.last ?? "" } == ["One", "2/3", "3/3"])
     #expect(try await run("a.md", "--style", "text", "--contents", "-o", "x.pdf").status == 64)
   }
 
@@ -153,12 +162,15 @@ internal import Testing
     var found: [String: Int] = [:]
     for (index, page) in pages.enumerated() {
       let lines = page.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-      for line in lines where line.first == "Section" {
+      for line in lines where line.first == "Section" && line.count > 1 {
         if line.count == 3 { listed[line[1]] = Int(line[2]) } else { found[line[1]] = index + 1 }
       }
       #expect(lines.last?.first != "Section" || lines.last?.count == 3, "page \(index + 1)")
     }
     #expect(found.count == 150 && found == listed)
+    let tags = try await Tool.run("pdfinfo", ["-struct", "long.pdf"], directory: folder.path).text
+      .split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(tags.count { $0.hasPrefix("TOCI") } == 150 && !tags.contains { $0.hasPrefix("Table") })
   }
 
   @Test("A table has its header on each page and numbers at the right, and wide ones turn the paper")
@@ -189,10 +201,32 @@ internal import Testing
     #expect(high.status == 1 && high.errors.hasPrefix("mkpdf: b.csv: cannot be typeset: "), "\(high.errors)")
     #expect(high.errors.contains("--style text") && !high.errors.contains("not a valid"))
 
+    // Each short row of Markdown gets a cell for each column.
+    let bars = String(repeating: "|", count: 900)
+    try write("\(bars)\n\(bars.replacing("|", with: "|-"))|\n" + String(repeating: "x\n", count: 9_000), to: "c.md")
+    let many = try await run("c.md", "-o", "c.pdf")
+    #expect(many.status == 1 && many.errors.contains("has tables of more than"), "\(many.errors)")
+
     let header = (1...24).map { "column \($0)" }.joined(separator: "\t")
     try write(header + "\n" + header, to: "wide.tsv")
     #expect(try await run("wide.tsv", "-o", "wide.pdf").status == 0)
     let size = try await Tool.run("pdfinfo", ["wide.pdf"], directory: folder.path).text
     #expect(size.contains("841.89 x 595.276 pts (A4)"))
+
+    // Its lines are less than 400 points wide, and there are 425.
+    let narrow = "Person number 30,Springfield Town,29000,paid in full,AB-29,2024-01-30"
+    try write("Name,City,Amount,Remark,Code,Day\n" + narrow, to: "narrow.csv")
+    #expect(try await run("narrow.csv", "--style", "article", "-o", "narrow.pdf").status == 0)
+    let upright = try await Tool.run("pdfinfo", ["narrow.pdf"], directory: folder.path).text
+    #expect(upright.contains("595.276 x 841.89 pts (A4)"))
+
+    try write("a,b\n1,\"2\n3,4\n", to: "open.csv")
+    #expect(try await run("open.csv", "-o", "open.pdf").errors.contains("a quotation mark is not closed"))
+
+    // The words of a table of Markdown are not broken.
+    let names = (1...14).map { "Header\($0)" }
+    try write([names, names.map { _ in "---" }].map { $0.joined(separator: "|") }.joined(separator: "\n"), to: "w.md")
+    #expect(try await run("w.md", "-o", "w.pdf").status == 0)
+    #expect(try await text("w.pdf").split(whereSeparator: \.isWhitespace).map(String.init) == names)
   }
 }

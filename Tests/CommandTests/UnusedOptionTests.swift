@@ -44,8 +44,13 @@ struct UnusedOptionTests {
       ),
       ("imgconv a.png -d . --widths 16,32 --resize 50%", "--widths and --resize cannot be used together"),
       ("imgconv a.png -d . --widths 16,32 --delay 5", "--widths and --delay cannot be used together"),
-      ("imgconv a.png -d . --formats png,gif --progressive", "--progressive applies to none of the formats"),
-      ("imgconv a.png -d . --formats png,gif --compression lossy", "--compression lossy applies to none of the"),
+      (
+        "imgconv a.png -d . --formats png,gif --progressive", "--progressive applies to none of the formats png and gif"
+      ),
+      (
+        "imgconv a.png -d . --formats png,gif --compression lossy",
+        "--compression lossy applies to none of the formats png and gif"
+      ),
       (
         "imgconv a.png -o {stem}.png --sprites a.css",
         "--sprites needs the name of one picture, without fields: -o FILE"

@@ -11,8 +11,9 @@ internal import Testing
       """
       {"version": 1, "pages": [{"size": [600, 500], "margin": 10, "elements": [
         {"type": "code", "text": "{address}"},
-        {"type": "code", "x": 120, "width": 150, "level": "H", "text": "Grüße aus Zürich"},
-        {"type": "code", "x": 300, "width": 280, "level": "L", "color": "navy", "text": "\(long)"},
+        {"type": "code", "x": 120, "width": 150, "correction": "H", "text": "Grüße aus Zürich"},
+        {"type": "code", "x": 300, "width": 280, "correction": "L", "color": "navy", "text": "\(long)"},
+        {"type": "code", "y": 120, "text": "Zoë"},
         {"type": "code", "y": 330, "format": "code128", "text": "AB 12345678 z"},
         {"type": "code", "y": 400, "format": "ean13", "text": "400638133393"}]}]}
       """, data: #"{"address": "https://example.org/a?b=1"}"#)
@@ -21,7 +22,7 @@ internal import Testing
     let read = try await Tool.run("zbarimg", ["-q", "--raw", drawn.path + ".pgm"])
     #expect(
       Set(read.text.split(separator: "\n").map(String.init)) == [
-        "https://example.org/a?b=1", "Grüße aus Zürich", long, "AB 12345678 z", "4006381333931",
+        "https://example.org/a?b=1", "Grüße aus Zürich", long, "Zoë", "AB 12345678 z", "4006381333931",
       ])
   }
 
@@ -31,10 +32,10 @@ internal import Testing
       (#""format": "ean13", "text": "4006381333932""#, "13 with the right check digit"),
       (#""format": "code128", "text": "é""#, "characters of ASCII"),
       // ISO/IEC 18004, table 7: 2,953 bytes at level L, 1,273 at level H.
-      (#""level": "L", "text": "\#(String(repeating: "a", count: 2_954))""#, "2954 bytes do not fit"),
-      (#""level": "H", "text": "\#(String(repeating: "a", count: 1_274))""#, "1274 bytes do not fit"),
-      (#""text": """#, "0 bytes do not fit"),
-      (#""format": "ean13", "level": "H", "text": "400638133393""#, "only a QR code"),
+      (#""correction": "L", "text": "\#(String(repeating: "a", count: 2_954))""#, "2954 bytes do not fit"),
+      (#""correction": "H", "text": "\#(String(repeating: "a", count: 1_274))""#, "1274 bytes do not fit"),
+      (#""text": """#, "a code needs a text"),
+      (#""format": "ean13", "correction": "H", "text": "400638133393""#, "only a QR code"),
     ])
   func wrongTexts(_ members: String, message: String) {
     let json = "{\"version\": 1, \"pages\": [{\"elements\": [{\"type\": \"code\", \(members)}]}]}"

@@ -180,7 +180,7 @@ internal import Testing
         {"type": "text", "style": {"font": "DejaVu Sans"}, "marker": "7.", "x": 40, "padding": [2, 3],
          "runs": ["See ", {"text": "handbook chapters", "link": {"uri": "https://example.org/"}}, " now."]}]}]}
       """)
-    let links = drawn.links[0].map(\.rect).sorted { $0.maxY > $1.maxY }
+    let links = try #require(drawn.links.first).map(\.rect).sorted { $0.maxY > $1.maxY }
     var words: [String: [Double]] = [:]
     for line in try await Tool.run("pdftotext", ["-bbox", drawn.path, "-"]).text.split(separator: "\n") {
       let parts = line.split(separator: "\"")

@@ -114,6 +114,8 @@ internal import Testing
       #"{"type": "group", "elements": [{"type": "text", "text": "a", "zz": 1}]}"#,
       #"{"type": "link", "width": 1, "height": 1}"#,
       #"{"type": "code"}"#,
+      #"{"type": "code", "text": "a", "level": "H"}"#,
+      #"{"type": "text", "text": "a", "role": "contents"}"#,
       #"{"type": "code", "text": "a", "format": "aztec"}"#,
       #"{"type": "text", "text": "a", "below": false}"#,
       #"{"type": "text", "text": "a", "needs": -1}"#,

@@ -1,7 +1,7 @@
 package import ByteStreams
 internal import Glibc
 
-/// Removes temporary files that have a name when a signal ends the process.
+/// Removes temporary files that have a name, and temporary folders, when a signal ends the process.
 package enum TerminationWaiter {
   /// Starts a thread that waits for SIGINT, SIGTERM and SIGHUP. Call it before other threads are started, so that they
   /// inherit the blocked signals.
@@ -22,6 +22,7 @@ package enum TerminationWaiter {
       var number: Int32 = 0
       while sigwait(&set, &number) != 0 {}
       prepare?()
+      LockedFolder.removeAll()
       names.removeAllAndExit(128 + number)
     }
     if started {

@@ -49,7 +49,8 @@ struct DecorationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The look of Markdown and of tables (CSV, TSV): plain, article (serif, with numbers of pages), report (with a page "
-        + "for the title), or text, which shows them as they are written. (default: plain)", valueName: "STYLE"),
+        + "for the title), or text, which shows them as they are written. With one of the first three, a text from "
+        + "standard input is Markdown. (default: plain)", valueName: "STYLE"),
     completion: .list(TextDesign.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var style: TextDesign?
 

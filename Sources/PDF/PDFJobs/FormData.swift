@@ -138,7 +138,7 @@ package struct FormData: Sendable {
   // MARK: CSV
 
   /// A row of names, and a row of values for each document (RFC 4180). Commas, semicolons or tabs separate the columns:
-  /// what the first row has. An empty cell leaves its field as it is.
+  /// what the first row has. An empty cell, and a missing one at the end of a row, leaves its field as it is.
   private static func table(_ bytes: [UInt8]) throws(ImageError) -> [Row] {
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard let text = String(validating: content, as: UTF8.self) else {
@@ -151,12 +151,19 @@ package struct FormData: Sendable {
     guard let names = records.first, records.count > 1 else {
       throw ImageError(.invalidData, "needs a row with the names of fields, and a row for each document", format: "CSV")
     }
+    var known: Set<String> = []
+    if let name = names.first(where: { !$0.isEmpty && !known.insert($0).inserted }) {
+      throw ImageError(.invalidData, "has two columns '\(name)'", format: "CSV")
+    }
     var rows: [Row] = []
     for (index, record) in records.dropFirst().enumerated() {
       guard record.count <= names.count else {
         throw ImageError(.invalidData, "row \(index + 2) has more columns than the first", format: "CSV")
       }
-      rows.append(zip(names, record).filter { !$0.0.isEmpty && !$0.1.isEmpty }.map { ($0.0, .text($0.1)) })
+      guard zip(names, record).allSatisfy({ !$0.0.isEmpty || $0.1.isEmpty }) else {
+        throw ImageError(.invalidData, "row \(index + 2) has a value in a column without a name", format: "CSV")
+      }
+      rows.append(zip(names, record).filter { !$0.1.isEmpty }.map { ($0.0, .text($0.1)) })
     }
     return rows
   }

@@ -16,7 +16,7 @@ extension PDFJob {
       throw fail("\(name) does not allow --attach for any file; --conform pdfa-3b does")
     }
     if conformance.isAccessible, Imposition(self) != nil {
-      throw fail("\(name) needs pages in reading order, and sheets change it")
+      throw fail("PDF/UA-1 needs pages in reading order, and sheets change it")
     }
   }
 }

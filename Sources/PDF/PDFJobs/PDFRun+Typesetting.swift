@@ -27,7 +27,10 @@ enum TypesetText {
 extension PDFRun {
   /// The typeset form of a text; nil for one that is shown as it is written.
   func typesetForm(of opened: OpenedInput) -> TypesetText? {
-    job.textDesign == .text ? nil : TypesetText(name: opened.input.name)
+    guard job.textDesign != .text else { return nil }
+    // It has no name that says what it is. A style is that of Markdown.
+    if opened.input.source == .standardInput { return job.textDesign == nil ? nil : .markdown }
+    return TypesetText(name: opened.input.name)
   }
 
   /// Adds the pages of Markdown or of a table.
@@ -69,6 +72,7 @@ extension PDFRun {
   private func typeset(
     _ opened: OpenedInput, _ form: TypesetText, _ style: TypesetStyle
   ) throws(ImageError) -> (description: PageDescription, notes: [Diagnostic]) {
+    hasTypeset = true
     let decoded = try decodedText(opened)
     var notes = decoded.note.map { [Diagnostic.note($0)] } ?? []
     let fonts = try writer.fonts()
@@ -79,6 +83,7 @@ extension PDFRun {
     options.name = opened.input.name
     options.firstPageNumber = pageCount + 1
     options.needsAlternatives = job.conformance.isAccessible
+    options.showsPlaces = false
     options.totalPages = job.inputs.count > 1 ? expectedPageCount ?? 999 : nil
     func read(_ value: StructuredValue) throws(ImageError) -> PageDescription {
       do throws(ImageError) {
@@ -91,9 +96,10 @@ extension PDFRun {
     }
     switch form {
     case .markdown:
+      try MarkdownPages.check(decoded.text, maxCells: options.limits.maxElements)
       hasMarkdown = true
       let pages = try MarkdownPages(
-        decoded.text, style, folder: opened.folder, hasContents: job.hasContents, resources)
+        decoded.text, style, fonts, folder: opened.folder, hasContents: job.hasContents, resources)
       notes += pages.notes
       return (try read(try pages.description(firstNumber: pageCount + 1, read: read)), notes)
     case .table(let separator):
@@ -104,7 +110,7 @@ extension PDFRun {
         style.design, page: Size(width: long, height: short), margins: job.layout.margins, job.decorations)
       let (value, tableNotes) = try TablePages.description(
         decoded.text, declared: separator, style, turned: isFree ? turned : nil,
-        maxElements: options.limits.maxElements)
+        maxElements: options.limits.maxElements, fonts)
       return (try read(value), notes + tableNotes)
     }
   }

@@ -44,11 +44,13 @@ final class PDFRun {
   var hasDescription = false
   /// Whether an input is Markdown, so that `--contents` is used.
   var hasMarkdown = false
+  /// Whether an input is Markdown or a table, so that `--style` is used.
+  var hasTypeset = false
   let truncations = TruncationLog()
   /// Finds the text of scans, once it is needed.
   var recognition: TextRecognition?
-  /// The number of pages whose text was recognized.
-  var recognizedCount = 0
+  /// The first page of each input that has pages, counted from 0.
+  private var firstPages: [(page: Int, name: String)] = []
   /// The size of the last page, as viewers show it.
   var lastSize = Size(width: 0, height: 0)
   /// Whether pages of PDFs are in the document, which have a language and a title of their own.
@@ -137,11 +139,23 @@ final class PDFRun {
     let properties = try documentProperties()
     let diagnostics =
       outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + unusedContents
-      + (try writer.finish(properties))
+      + (try finish(properties))
       + truncations.diagnostics
     return Result(
       count: writer.pageCount, diagnostics: current.diagnostics + diagnostics + batesNote + recognitionNote,
       isOnlyShrunk: job.onlyShrinks && hasPDF && !hasEncrypted && !hasDamaged)
+  }
+
+  /// Finishes the document. The error about a heading names the input that has it.
+  private func finish(_ properties: DocumentWriter.Properties) throws(ImageError) -> [Diagnostic] {
+    do throws(ImageError) {
+      return try writer.finish(properties)
+    } catch {
+      guard job.conformance.isAccessible, error.kind == .unsupported, let page = writer.skippedHeadingPage,
+        let input = firstPages.last(where: { $0.page <= page })
+      else { throw error }
+      throw error.at(path: input.name)
+    }
   }
 
   /// The numbers of the pages, for the next document of a case.
@@ -230,6 +244,7 @@ final class PDFRun {
       current.diagnostics.append(.note("--alt applies to pictures"))
     }
     guard pageCount > first else { return }
+    firstPages.append((first, input.name))
     try pad(after: facts, count: pageCount - first)
     var part = OutlinePart(entries: entries)
     if case .names = job.outline {
@@ -340,9 +355,14 @@ extension PDFRun {
     job.data == nil || hasDescription ? [] : [.note("--data has no effect: no input is a page description")]
   }
 
-  /// A list of headings that no text has.
+  /// A list of headings that no text has, and a look that no text gets.
   var unusedContents: [Diagnostic] {
-    !job.hasContents || hasMarkdown ? [] : [.note("--contents has no effect: no input is Markdown")]
+    var notes: [Diagnostic] = []
+    if job.hasContents, !hasMarkdown { notes.append(.note("--contents has no effect: no input is Markdown")) }
+    if let design = job.textDesign, design != .text, !hasTypeset {
+      notes.append(.note("--style has no effect: no input is Markdown or a table"))
+    }
+    return notes
   }
 
   /// Adds a note that `--rotate` has no effect on a kind of pages.

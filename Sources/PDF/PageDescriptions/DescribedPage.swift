@@ -32,7 +32,7 @@ package struct DescribedPage {
     defer { (context.destinationName, context.isFirstReport) = others }
     context.destinationName = { [environment] id in environment.resources.destinationName(id) }
     context.isFirstReport = { [environment] diagnostic in environment.isFirstReport(diagnostic) }
-    try laidOut.draw(on: context, named: environment.name)
+    try laidOut.draw(on: context, named: environment.showsPlaces ? environment.name : nil)
   }
 
   /// The name of an ID in the document.

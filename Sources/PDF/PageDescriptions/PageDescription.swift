@@ -69,6 +69,7 @@ package final class PageDescription {
       budget: reader.scope.budget)
     environment.name = options.name
     environment.needsAlternatives = options.needsAlternatives
+    environment.showsPlaces = options.showsPlaces
     pages = []
     for page in try object.required("pages").list("a list of pages") {
       for repeated in try page.repeated() {

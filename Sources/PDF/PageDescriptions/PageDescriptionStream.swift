@@ -58,6 +58,7 @@ package final class PageDescriptionStream {
       budget: scope.budget)
     environment.name = options.name
     environment.needsAlternatives = options.needsAlternatives
+    environment.showsPlaces = options.showsPlaces
   }
 
   /// Skips the rest of a faulty line, so that `next()` continues with the next line.

@@ -52,7 +52,6 @@ struct JobRun<Command: JobCommand>: Sendable {
       pool.stop()
       state.waitForEnd(seconds: grace)
       preparation.atTermination()
-      LockedFolder.removeAll()
     }
     pool.start(workers: workers)
     let output = Console(program: console)

@@ -33,6 +33,23 @@ package struct MarkdownDocument: ~Copyable {
     self.root = root
   }
 
+  /// About the number of cells of all tables, without parsing the text. The library fills up short rows, so that a small
+  /// text can have more cells than memory has space for: callers limit them, too.
+  package static func cellCount(_ text: String) -> Int {
+    let bar = UInt8(ascii: "|")
+    var (count, columns) = (0, 0)
+    for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      // A table ends with an empty line.
+      if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { columns = 0 }
+      count += columns
+      guard let start = line.firstIndex(of: bar), line[start...].allSatisfy({ "|:- \t\r".utf8.contains($0) }) else {
+        continue
+      }
+      columns = max(columns, line[start...].count { $0 == bar } + 1)
+    }
+    return count
+  }
+
   deinit {
     cmark_node_free(root)
     cmark_parser_free(parser)

@@ -20,7 +20,8 @@ package struct MarkupTokens: Sequence, IteratorProtocol {
   private var rawElement: String?
 
   private static let maxAttributes = 32
-  private static let dropped: Set<String> = ["script", "style", "xmp", "iframe", "noembed", "noframes"]
+  /// The elements whose content is left out.
+  package static let dropped: Set<String> = ["script", "style", "xmp", "iframe", "noembed", "noframes"]
   private static let plain: Set<String> = ["title", "textarea"]
 
   package init(_ markup: String) { bytes = Array(markup.utf8) }

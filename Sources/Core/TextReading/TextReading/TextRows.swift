@@ -5,6 +5,8 @@ package struct TextRows: Sequence, IteratorProtocol {
   private let separator: UInt8
   /// Whether a value that does not begin with a quotation mark contains one.
   private var hasStrayQuote = false
+  /// Whether the text ended within quotation marks, once all rows are read.
+  package private(set) var endsInQuotes = false
 
   package init(_ text: String, separator: Character) {
     rest = text[...].utf8
@@ -44,6 +46,7 @@ package struct TextRows: Sequence, IteratorProtocol {
         value.append(byte)
       }
     }
+    endsInQuotes = isQuoted
     return (String(decoding: value, as: UTF8.self), nil)
   }
 }

@@ -105,7 +105,10 @@ static void emit_message(j_common_ptr info, int level) {
     int is_end = decompress->unread_marker == JPEG_EOI ||
                  (decompress->restart_interval == 0 && !jpeg_has_multiple_scans(decompress));
     if (!decoder->input_ended) decoder->mcu_offset = offset_of(decoder);
-    if (is_end && decompress->input_scan_number == 1 && decoder->mcu_offset == decoder->scan_offset)
+    // A part of the first MCU is enough to show something.
+    const struct jpeg_source_mgr *source = &decoder->source;
+    int is_empty = source->bytes_in_buffer < 2 || (source->next_input_byte[0] == 0xFF && source->next_input_byte[1]);
+    if (is_end && is_empty && decompress->input_scan_number == 1 && decoder->mcu_offset == decoder->scan_offset)
       decoder->lacks_blocks = 1;
   }
   if (info->err->num_warnings == 0) jpeg_shim_describe(info, decoder->first_warning);

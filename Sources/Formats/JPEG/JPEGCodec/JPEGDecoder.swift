@@ -159,7 +159,7 @@ final class JPEGDecoder: BlockDecoder {
 /// The rows of a JPEG picture.
 ///
 /// Rows whose data is missing are delivered as libjpeg fills them (gray), and a warning gives the number of complete
-/// rows. A picture without complete blocks (an MCU) is an error.
+/// rows. A picture without any is an error.
 final class JPEGRowSource: RowSource {
   let layout: RowLayout
   /// The memory of the coefficients.

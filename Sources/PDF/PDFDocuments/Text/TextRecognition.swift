@@ -15,6 +15,10 @@ package final class TextRecognition {
   private let languages: String
   private let limits: Limits
   private let folder: LockedFolder
+  /// The languages that are installed, once they are known.
+  private var installed: Set<String>?
+  /// The number of pages that were searched, and of those with text.
+  package private(set) var (searchedCount, foundCount) = (0, 0)
 
   /// - Parameter languages: their names in tesseract, as in `eng` or `deu+eng`.
   /// - Throws: `unsupported` where tesseract is not installed; `io` where no temporary folder can be made.
@@ -26,40 +30,76 @@ package final class TextRecognition {
     folder = try PopplerProgram.makeFolder(prefix: Self.prefix)
   }
 
-  /// The text of a picture as a PDF, whose only page has the shape of the picture and shows nothing but invisible text.
+  /// The text of a picture as a PDF, whose only page has the shape of the picture and shows nothing but invisible text;
+  /// nil where there is none.
   ///
   /// - Parameters:
   ///   - resolution: of the picture, in dots per inch.
   ///   - name: of the input, for messages.
-  /// - Throws: `invalidData` where tesseract fails; `unsupported` where cameo-launcher is missing; `limitExceeded`;
-  ///   `io`.
-  package func text(in picture: [UInt8], resolution: Double, name: String) throws(ImageError) -> PDFFile {
+  /// - Throws: `unsupported` where a language or cameo-launcher is missing; `invalidData` where tesseract fails;
+  ///   `limitExceeded`; `io`.
+  package func text(in picture: [UInt8], resolution: Double, name: String) throws(ImageError) -> PDFFile? {
+    try checkLanguages(name)
     let dpi = Int(min(max(resolution.rounded(), 70), 2_400))
+    let arguments = ["stdin", "stdout", "-l", languages, "--dpi", "\(dpi)", "-c", "textonly_pdf=1", "pdf"]
+    let text = try PDFFile(bytes: try run(arguments, input: picture, name), name: name, limits: limits)
+    searchedCount += 1
+    guard try text.showsText() else { return nil }
+    foundCount += 1
+    return text
+  }
+
+  /// tesseract itself goes on without a language that is missing beside others.
+  private func checkLanguages(_ name: String) throws(ImageError) {
+    if installed == nil {
+      // A line about the folder, and the names.
+      let list = String(decoding: try run(["--list-langs"], input: [], name), as: UTF8.self)
+      installed = Set(list.split(separator: "\n").map(String.init))
+    }
+    // `~` before a language leaves it out.
+    let wanted = languages.split(separator: "+").map { String($0.trimmingPrefix("~")) }
+    guard let missing = wanted.first(where: { installed?.contains($0) == false }) else { return }
+    throw ImageError(
+      .unsupported, "tesseract has no language '\(missing)': each has a package, as tesseract-ocr-deu", path: name)
+  }
+
+  private func run(_ arguments: [String], input: [UInt8], _ name: String) throws(ImageError) -> [UInt8] {
     var process = try ConfinedProcess(
-      program: [
-        program, "stdin", "stdout", "-l", languages, "--dpi", "\(dpi)", "-c", "textonly_pdf=1", "pdf",
-      ], memory: limits.maxMemory, temporaryFolder: folder.path)
+      program: [program] + arguments, memory: limits.maxMemory, temporaryFolder: folder.path)
     process.seconds = Self.seconds
     process.isSilent = true
     process.variables = ["TESSDATA_PREFIX", "OMP_THREAD_LIMIT"]
     let data = getenv("TESSDATA_PREFIX").map { [PathText.text($0)] } ?? []
-    let (output, end) = try process.run(input: try TemporaryFile(picture), readable: data, writable: [])
+    let (output, end) = try process.run(input: try TemporaryFile(input), readable: data, writable: [])
     switch end {
-    case .exited(0): return try PDFFile(bytes: output, name: name, limits: limits)
+    case .exited(0): return output
     case .late, .memoryExceeded, .outputExceeded, .processesExceeded:
       throw ImageError(.limitExceeded, "tesseract needed more time or memory than it may (--max-memory)", path: name)
     case .notConfined: throw ImageError(.unsupported, "tesseract cannot be confined here", path: name)
     case .exited(let status), .signaled(let status):
-      throw ImageError(
-        .invalidData,
-        "tesseract fails (status \(status)); its language '\(languages)' may be missing: each has a package, as"
-          + " tesseract-ocr-deu", path: name)
+      throw ImageError(.invalidData, "tesseract fails (status \(status))", path: name)
+    }
+  }
+}
+
+extension PDFFile {
+  /// Whether the content of the first page itself shows text, be it invisible.
+  fileprivate func showsText() throws(ImageError) -> Bool {
+    try read { reader throws(ImageError) in
+      for number in try PDFImporter.contents(of: try dictionary(ofPage: 0, reader), reader) {
+        var content = ContentReader(try reader.decodedBytes(of: number, limit: limits.maxMemory / 8))
+        while let operation = content.next() {
+          guard ["Tj", "TJ"].contains(operation.name) else { continue }
+          if case .text(isEmpty: false)? = operation.operands.last { return true }
+        }
+      }
+      return false
     }
   }
 }
 
 extension ImportedPage {
-  /// The text of the page as it is seen, as of `TextRecognition.text`; nil for a page that has text already.
+  /// The text of the page as it is seen, as of `TextRecognition.text`; nil for a page that has text already, or has none.
   ///
   /// - Throws: as `PopplerProgram.run` and `TextRecognition.text`.
   package func recognizedText(by recognition: TextRecognition) throws(ImageError) -> PDFFile? {

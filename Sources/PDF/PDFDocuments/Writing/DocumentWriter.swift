@@ -94,6 +94,8 @@ package final class DocumentWriter {
   private var importedCatalog = ImportedCatalog()
   /// The tags of the pages that are not imported.
   private let tags: OwnTags
+  /// The page of the first heading whose level is too low for PDF/UA, counted from 0. `finish` throws where it matters.
+  package var skippedHeadingPage: Int? { tags.skippedHeading?.page }
   private var documentCount = 0
   private var names = DestinationNames()
   /// The language and the viewer settings of the imported documents, by the numbers of these documents.

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import ImageModel
 internal import MarkdownReading
 internal import PDFDocuments
@@ -43,6 +44,7 @@ struct MarkdownBuilder {
   private(set) var pictures: MarkdownPictures
 
   private let style: TypesetStyle
+  private let fonts: FontCatalog
   private let anchors: MarkdownAnchors
   /// Whether the first heading is the title, which is shown elsewhere.
   private let leavesOutTitle: Bool
@@ -69,6 +71,8 @@ struct MarkdownBuilder {
   private var shown: [Picture] = []
   /// The open picture: its address, and the text that describes it.
   private var picture: (address: String, text: String, depth: Int)?
+  /// The open element of HTML whose text is not shown, such as `script`.
+  private var hidden: String?
   /// The level of an open heading in HTML.
   private var htmlHeading: Int?
   /// The rows of the open table.
@@ -76,10 +80,10 @@ struct MarkdownBuilder {
 
   /// - Parameter column: what is above the text.
   init(
-    _ style: TypesetStyle, _ anchors: MarkdownAnchors, _ pictures: MarkdownPictures, above column: BlockColumn,
-    leavesOutTitle: Bool
+    _ style: TypesetStyle, _ fonts: FontCatalog, _ anchors: MarkdownAnchors, _ pictures: MarkdownPictures,
+    above column: BlockColumn, leavesOutTitle: Bool
   ) {
-    (self.style, self.anchors, self.pictures) = (style, anchors, pictures)
+    (self.style, self.fonts, self.anchors, self.pictures) = (style, fonts, anchors, pictures)
     (columns, self.leavesOutTitle) = ([column], leavesOutTitle)
   }
 
@@ -148,6 +152,7 @@ struct MarkdownBuilder {
   }
 
   private mutating func append(_ text: String, _ style: MarkdownInline.Style = []) {
+    guard hidden == nil else { return }
     if picture != nil {
       picture?.text += text
     } else {
@@ -156,7 +161,7 @@ struct MarkdownBuilder {
   }
 
   private mutating func taken() -> [MarkdownInline] {
-    defer { inlines = [] }
+    defer { (inlines, hidden) = ([], nil) }
     return inlines
   }
 
@@ -350,12 +355,13 @@ struct MarkdownBuilder {
     let cells = rows
     rows = []
     guard !alignments.isEmpty, let header = cells.first else { return }
+    let size = size(ofTable: cells, columns: alignments.count)
     // Many columns need narrower spaces.
-    let space = min(style.size * 0.6, (style.width - indent) / Double(alignments.count) / 4)
+    let space = min(size * 0.6, (style.width - indent) / Double(alignments.count) / 4)
     func row(_ cells: [[MarkdownInline]]) -> StructuredValue {
       .list(
         cells.prefix(alignments.count).map { cell -> StructuredValue in
-          cell.isEmpty ? .word("") : .record([("runs", .list(cell.map { $0.run(style, size: style.size) }))])
+          cell.isEmpty ? .word("") : .record([("runs", .list(cell.map { $0.run(style, size: size) }))])
         })
     }
     let columns: [StructuredValue] = alignments.map { alignment in
@@ -371,11 +377,34 @@ struct MarkdownBuilder {
       "table", indent: indent, spaces: (paragraphSpace, paragraphSpace),
       [
         ("columns", .list(columns)), ("header", .record([("cells", row(header)), ("fill", .word(style.shade))])),
-        ("rows", .list(cells.dropFirst().map(row))),
-        ("padding", .list([.number(style.size * 0.3), .number(space)])),
+        ("rows", .list(cells.dropFirst().map(row))), ("style", .record([("size", .number(size))])),
+        ("padding", .list([.number(size * 0.3), .number(space)])),
         ("rules", .record([("rows", .word(style.line)), ("header", .word(style.line)), ("outer", .word(style.line))])),
         ("needs", .number(4 * style.lineHeight)),
       ])
+  }
+
+  /// The characters of a word up to which a column of a table is made wide enough.
+  private static let widestWord = 20
+
+  /// The font size of a table, which is smaller where its words would be broken.
+  private func size(ofTable rows: [[[MarkdownInline]]], columns: Int) -> Double {
+    // The width in letters of one point, with the spaces of cells.
+    var needed = Double(columns) * 1.2
+    for column in 0..<columns {
+      var longest = ["", ""]
+      for (index, row) in rows.enumerated() where column < row.count {
+        for word in row[column].text.split(whereSeparator: \.isWhitespace) {
+          if word.utf8.count > longest[min(index, 1)].utf8.count { longest[min(index, 1)] = String(word) }
+        }
+      }
+      let widths = longest.enumerated().map { index, word in
+        // A word that cannot be measured is reported when the table is laid out.
+        (try? style.width(of: word.prefix(Self.widestWord), isBold: index == 0, fonts)) ?? 0
+      }
+      needed += (widths.max() ?? 0) / style.size
+    }
+    return max(min(style.size, (style.width - indent) / needed), min(style.size, 5))
   }
 
   // MARK: Pictures
@@ -429,7 +458,9 @@ struct MarkdownBuilder {
     for token in MarkupTokens(html) {
       switch token {
       case .text(let text): appendCollapsed(text)
-      case .start(let name, let attributes, _):
+      case .start(let name, let attributes, let isClosed):
+        // Its text is a node of its own.
+        if !isClosed, MarkupTokens.dropped.contains(name) { hidden = name }
         if let style = Self.htmlStyles[name] { change(style, true) }
         switch name {
         case "br": append("\n")
@@ -443,6 +474,7 @@ struct MarkdownBuilder {
         }
         if rows.isEmpty, let level = Self.headingLevel(name) { htmlHeading = level }
       case .end(let name):
+        if name == hidden { hidden = nil }
         if let style = Self.htmlStyles[name] { change(style, false) }
         if name == "a" { link = nil }
         if rows.isEmpty, Self.htmlBlocks.contains(name) { endParagraph() }

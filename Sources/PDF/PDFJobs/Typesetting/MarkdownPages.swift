@@ -1,3 +1,4 @@
+internal import Drawing
 internal import ImageModel
 internal import MarkdownReading
 internal import PDFDocuments
@@ -12,6 +13,16 @@ struct MarkdownPages {
   /// The headings on a page of contents: those of the first levels.
   private static let contentsLevels = 3
 
+  /// Checks that the library, which fills up short rows of tables, has space for a text.
+  ///
+  /// - Throws: `limitExceeded` for tables of more cells than that.
+  static func check(_ text: String, maxCells: Int) throws(ImageError) {
+    guard MarkdownDocument.cellCount(text) > maxCells else { return }
+    throw ImageError(
+      .limitExceeded,
+      "has tables of more than \(maxCells) cells, which --max-memory limits; --style text shows it as it is written")
+  }
+
   private let style: TypesetStyle
   private let front: FrontMatter?
   private let title: String?
@@ -25,7 +36,8 @@ struct MarkdownPages {
   /// - Parameter hasContents: whether a list of the headings and their pages comes before the body.
   /// - Throws: `limitExceeded` for a text of more than `maxBytes`, and without memory.
   init(
-    _ text: String, _ style: TypesetStyle, folder: String, hasContents: Bool, _ resources: any DescriptionResources
+    _ text: String, _ style: TypesetStyle, _ fonts: FontCatalog, folder: String, hasContents: Bool,
+    _ resources: any DescriptionResources
   ) throws(ImageError) {
     guard text.utf8.count <= Self.maxBytes else {
       throw ImageError(
@@ -54,7 +66,7 @@ struct MarkdownPages {
     }
     (self.hasContents, titleColumn) = (hasContents, column)
     var builder = MarkdownBuilder(
-      style, anchors, MarkdownPictures(folder: folder, resources),
+      style, fonts, anchors, MarkdownPictures(folder: folder, resources),
       above: hasContents ? BlockColumn(left: style.margins.left) : column,
       leavesOutTitle: hasTitleBlock && beginsWithTitle)
     document.walk { node, isBeginning in
@@ -229,6 +241,7 @@ struct MarkdownPages {
       [
         ("columns", .list([.word("1fr"), .record([("width", .word("auto")), ("align", .word("right"))])])),
         ("rows", .list(rows)), ("padding", .list([.number(style.size * 0.2), .number(0.5)])),
+        ("role", .word("contents")),
       ])
     return .record([("elements", .list(column.elements + style.footer(title)))])
   }

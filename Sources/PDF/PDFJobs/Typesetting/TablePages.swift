@@ -1,3 +1,4 @@
+internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
 internal import StructuredText
@@ -8,8 +9,6 @@ internal import TextReading
 enum TablePages {
   /// The most columns of a description.
   private static let maxColumns = 1_000
-  /// The share of the font size that a character is wide, roughly.
-  private static let characterWidth = 0.56
   /// The characters of a cell up to which a column is made wide enough.
   private static let widestCell = 40
 
@@ -23,11 +22,14 @@ enum TablePages {
   /// - Returns: the description, and notes on it.
   /// - Throws: `limitExceeded` for too many columns or cells.
   static func description(
-    _ text: String, declared: Character, _ style: TypesetStyle, turned: TypesetStyle?, maxElements: Int
+    _ text: String, declared: Character, _ style: TypesetStyle, turned: TypesetStyle?, maxElements: Int,
+    _ fonts: FontCatalog
   ) throws(ImageError) -> (value: StructuredValue, notes: [Diagnostic]) {
     var rows: [[String]] = []
     var count = 0
-    for row in TextRows(table: text, declared: declared) where row.contains(where: { !$0.isEmpty }) {
+    var reader = TextRows(table: text, declared: declared)
+    while let row = reader.next() {
+      guard row.contains(where: { !$0.isEmpty }) else { continue }
       rows.append(row)
       count = max(count, row.count)
       func exceeded(_ what: String) -> ImageError {
@@ -41,15 +43,25 @@ enum TablePages {
     }
     guard count > 0 else { return (style.description([], pages: [.record([])]), []) }
     let header = rows.removeFirst()
-    let columns = (0..<count).map { column in Column(column, header: header, rows: rows) }
-    let needed = columns.reduce(0) { $0 + $1.characters } * characterWidth + Double(count) * 1.2
+    var columns: [Column] = []
+    // The width in letters of one point, with half a letter at both sides of each cell.
+    var needed = Double(count)
+    for index in 0..<count {
+      let column = Column(index, header: header, rows: rows)
+      needed += try column.width(style, fonts) / style.size
+      columns.append(column)
+    }
+    let usual = style.size * 0.9
     // A table that is too wide for upright paper is turned, and then set in smaller letters.
     var chosen = style
-    if let turned, needed * style.size > style.width { chosen = turned }
-    let size = max(min(chosen.size * 0.9, chosen.width / needed), min(chosen.size * 0.9, 5))
+    if let turned, needed * usual > style.width { chosen = turned }
+    let size = max(min(usual, chosen.width / needed), min(usual, 5))
     // Two empty sides of each cell take at most half of the narrowest column.
     let space = min(size * 0.5, chosen.width / Double(count) / 4)
     var notes: [Diagnostic] = []
+    if reader.endsInQuotes {
+      notes.append(.warning("a quotation mark is not closed: the rest of the file is in the last cell"))
+    }
     if size < 6 {
       notes.append(
         .note("has \(count) columns in letters of \((size * 10).rounded() / 10) points; --paper A3 has more space"))
@@ -72,19 +84,25 @@ enum TablePages {
 
   /// A column and what its cells are like.
   private struct Column {
-    /// The characters of the widest cell, at most `widestCell`.
-    var characters = 1.0
+    private let header: String
+    /// The longest cell below the header.
+    private var longest = ""
     private var isNumeric = false
 
     init(_ index: Int, header: [String], rows: [[String]]) {
+      self.header = index < header.count ? header[index] : ""
       var (numbers, others) = (0, 0)
-      for row in [header] + rows where index < row.count {
-        characters = max(characters, Double(min(row[index].utf8.count, widestCell)))
-      }
       for row in rows where index < row.count && !row[index].isEmpty {
+        if row[index].utf8.count > longest.utf8.count { longest = row[index] }
         if TextRows.isNumber(row[index]) { numbers += 1 } else { others += 1 }
       }
       isNumeric = numbers > 0 && others == 0
+    }
+
+    /// The width that the column needs at the size of the body, in points.
+    func width(_ style: TypesetStyle, _ fonts: FontCatalog) throws(ImageError) -> Double {
+      let bold = try style.width(of: header.prefix(widestCell), isBold: true, fonts)
+      return max(bold, try style.width(of: longest.prefix(widestCell), fonts))
     }
 
     var value: StructuredValue {

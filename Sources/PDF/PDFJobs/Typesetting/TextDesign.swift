@@ -55,6 +55,14 @@ struct TypesetStyle {
   /// The height of a line of the body, about that of most fonts.
   var lineHeight: Double { size * 1.35 }
 
+  /// The width of a text without a line break, in points.
+  ///
+  /// - Throws: `limitExceeded` for a text that is too long for one line.
+  func width(of text: Substring, isBold: Bool = false, _ fonts: FontCatalog) throws(ImageError) -> Double {
+    let look = TextStyle(families: [font], size: size, weight: isBold ? 700 : 400)
+    return try TextLayout(AttributedText(String(text), look), fonts: fonts).textWidth
+  }
+
   /// The font size of a heading.
   func size(ofHeading level: Int) -> Double {
     let factors = design == .article ? [1.55, 1.3, 1.15, 1, 1, 1] : [1.9, 1.5, 1.25, 1.1, 1, 1]

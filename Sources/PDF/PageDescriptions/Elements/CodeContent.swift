@@ -5,7 +5,7 @@ internal import ImageModel
 struct CodeContent: ElementContent {
   private enum Format: String, CaseIterable { case qr, code128, ean13 }
 
-  static let names = ["format", "text", "level", "color"]
+  static let names = ["format", "text", "correction", "color"]
 
   /// The empty modules around a QR code (ISO/IEC 18004, 6.3.8), and at both ends of a bar code.
   private static let (edge, ends) = (4, 11)
@@ -22,14 +22,17 @@ struct CodeContent: ElementContent {
     let text = try object.required("text")
     let format = try object["format"]?.word(Format.self) ?? .qr
     let content = try text.text()
-    if format != .qr, let level = object["level"] { throw level.error("only a QR code has a 'level'") }
+    guard !content.isEmpty else { throw text.error("a code needs a text") }
+    if format != .qr, let correction = object["correction"] {
+      throw correction.error("only a QR code has a 'correction'")
+    }
     switch format {
     case .qr:
-      let level = try object["level"]?.word(QRCode.Level.self) ?? .medium
-      guard let made = try QRCode(content, level: level) else {
+      let correction = try object["correction"]?.word(QRCode.Correction.self) ?? .medium
+      guard let made = try QRCode(content, correction) else {
         throw text.error(
-          "\(content.utf8.count) bytes do not fit into a QR code of level \(level.rawValue); 1 to \(QRCode.maxBytes) do at"
-            + " level L")
+          "\(content.utf8.count) bytes do not fit into a QR code with the correction \(correction.rawValue);"
+            + " \(QRCode.maxBytes) do with L")
       }
       code = .qr(made)
     case .code128, .ean13:

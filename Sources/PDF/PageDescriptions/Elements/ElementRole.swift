@@ -3,7 +3,9 @@ internal import ImageModel
 
 /// What an element is to readers who do not see the page: its tag in the structure of the document.
 struct ElementRole {
-  private enum Name: String, CaseIterable { case paragraph, heading, label, listItem, quote, code, artifact }
+  private enum Name: String, CaseIterable {
+    case paragraph, heading, label, listItem, quote, code, contents, artifact
+  }
 
   /// The keys of all elements that it reads.
   static let names = ["role", "level", "alt", "lang"]
@@ -16,6 +18,8 @@ struct ElementRole {
     case text(String)
     case figure
     case table
+    /// A table whose rows are entries of a list of contents.
+    case contents
     /// A part of a list item: `Lbl` or `LBody`, and the level of the list, from 1.
     case listPart(String, level: Int)
     /// Its inner elements have tags of their own.
@@ -48,8 +52,11 @@ struct ElementRole {
       try object["level"]?.integer("a level from 1 to \(range.upperBound)", in: range) ?? standard
     }
     if let reader = object["role"], let role, role != .artifact {
-      guard case .text = standard else {
-        throw reader.error("only a text has the role '\(role.rawValue)'; other elements may be an 'artifact'")
+      switch (standard, role) {
+      case (.table, .contents): break
+      case (_, .contents): throw reader.error("only a table has the role 'contents'")
+      case (.text, _): break
+      default: throw reader.error("only a text has the role '\(role.rawValue)'; other elements may be an 'artifact'")
       }
     }
     switch role {
@@ -60,6 +67,7 @@ struct ElementRole {
     case .label?: kind = .listPart("Lbl", level: try level(Self.listLevels, standard: 1))
     case .quote?: kind = .text("BlockQuote")
     case .code?: kind = .text("Code")
+    case .contents?: kind = .contents
     case nil where isRepeated: kind = .artifact
     case nil:
       switch standard {
@@ -79,6 +87,11 @@ struct ElementRole {
     }
   }
 
+  /// Whether the role of an element is that of a list of contents.
+  static func isContents(_ object: MemberReader) throws(ImageError) -> Bool {
+    try object["role"]?.word(Name.self) == .contents
+  }
+
   /// The tag; nil for an artefact and for a group whose elements have tags of their own.
   ///
   /// - Parameter isTransparent: whether the element is one transparency group, whose elements cannot have tags.
@@ -91,6 +104,7 @@ struct ElementRole {
     case .text(let name), .listPart(let name, _): type = name
     case .figure: type = "Figure"
     case .table: type = isTransparent ? "P" : "Table"
+    case .contents: type = isTransparent ? "P" : "TOC"
     }
     let text = alternative.flatMap { $0.isEmpty ? nil : $0 }
     return StructureTag(type, alternative: text, language: language)
@@ -130,7 +144,7 @@ struct ListTags {
     // They are in no element, so that a list goes on after them.
     case .artifact: return
     case .listPart(let name, let level): begin(isBody: name == "LBody", level: level)
-    case .text, .figure, .table, .group, .link: end()
+    case .text, .figure, .table, .contents, .group, .link: end()
     }
   }
 

@@ -154,7 +154,7 @@ private struct TableDrawer {
   mutating func draw(
     _ row: TableModel.Row, _ layout: TableRowLayout, stripe: FillDescription?, isHeader: Bool = false
   ) {
-    context.beginTag(StructureTag("TR"))
+    context.beginTag(StructureTag(model.isContents ? "TOCI" : "TR"))
     defer { context.endTag() }
     let box = Rect(x: 0, y: y, width: edges.last ?? 0, height: layout.height)
     if let fill = row.fill ?? stripe { context.fill(.rect(box), fill.paint(in: box)) }
@@ -178,7 +178,7 @@ private struct TableDrawer {
     }
     // All rows of a table have the same number of columns.
     let columnCount = row.cells.last.map { $0.column + $0.span } ?? 0
-    if columnCount < edges.count - 1 {
+    if columnCount < edges.count - 1, !model.isContents {
       var tag = StructureTag("TD")
       tag.columnSpan = edges.count - 1 - columnCount
       context.withTag(tag) {}

@@ -47,13 +47,16 @@ final class TableModel {
   let stripes: [FillDescription]
   let repeatsHeader: Bool
   let flows: Bool
+  /// Whether the rows are entries of a list of contents.
+  let isContents: Bool
   let reader: ValueReader
   let fonts: FontCatalog
   private var widths: (total: Double, columns: [Double])?
 
   init(
     columns: [ColumnWidth], headerColumns: [Bool], header: Row?, rows: [Row], padding: TablePadding, rules: Rules,
-    stripes: [FillDescription], repeatsHeader: Bool, flows: Bool, reader: ValueReader, fonts: FontCatalog
+    stripes: [FillDescription], repeatsHeader: Bool, flows: Bool, isContents: Bool, reader: ValueReader,
+    fonts: FontCatalog
   ) {
     self.columns = columns
     self.headerColumns = headerColumns
@@ -64,6 +67,7 @@ final class TableModel {
     self.stripes = stripes
     self.repeatsHeader = repeatsHeader
     self.flows = flows
+    self.isContents = isContents
     self.reader = reader
     self.fonts = fonts
   }
@@ -140,6 +144,7 @@ final class TableModel {
 
   /// The tag of a cell.
   func tag(of cell: Cell, isHeader: Bool) -> StructureTag {
+    if isContents { return StructureTag("P") }
     let isHeaderColumn = headerColumns[cell.column]
     var tag = StructureTag(isHeader || isHeaderColumn ? "TH" : "TD")
     tag.scope = isHeader ? .column : isHeaderColumn ? .row : nil
@@ -180,9 +185,9 @@ struct TableRowLayout {
       // A cell that ends here is empty in the rest of the row.
       layout.split(height: free) ?? (layout, layout.split(height: -1)?.fits ?? layout)
     }
-    guard parts.allSatisfy({ $0.fits.lineCount > 0 }), parts.contains(where: { $0.rest.lineCount > 0 }) else {
-      return nil
-    }
+    // A cell that ended on a previous page has no lines.
+    let allBegin = zip(layouts, parts).allSatisfy { $0.lineCount == 0 || $1.fits.lineCount > 0 }
+    guard allBegin, parts.contains(where: { $0.rest.lineCount > 0 }) else { return nil }
     let restHeight = parts.map(\.rest.size.height).max() ?? 0
     return (
       TableRowLayout(layouts: parts.map(\.fits), height: height),

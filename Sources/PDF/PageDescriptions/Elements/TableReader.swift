@@ -85,7 +85,7 @@ struct TableReader {
         columns: columns.map(\.width), headerColumns: columns.map(\.isHeader), header: header, rows: rows,
         padding: padding, rules: try rules(), stripes: stripes,
         repeatsHeader: try object["repeatHeader"]?.flag() ?? true, flows: overflow == .continue,
-        reader: object.reader, fonts: environment.fonts))
+        isContents: try ElementRole.isContents(object), reader: object.reader, fonts: environment.fonts))
   }
 
   private func row(_ reader: ValueReader, style rowStyle: StyleOverrides, what: String) throws(ImageError)

@@ -179,9 +179,9 @@ struct LaidOutPage {
 
   /// Draws the page. The origin of the context is the lower left corner of the page, and its y points upwards.
   ///
-  /// - Parameter file: the name of the description, for messages.
-  func draw(on context: DrawingContext, named file: String) throws(ImageError) {
-    context.source = { SourceLocation(file: file, place: "the page") }
+  /// - Parameter file: the name of the description, for messages; nil for messages without a place.
+  func draw(on context: DrawingContext, named file: String?) throws(ImageError) {
+    context.source = file.map { file in { SourceLocation(file: file, place: "the page") } }
     defer { context.source = nil }
     try context.withState { () throws(ImageError) in
       // `flip` uses the height of the context's own page, which may be a sheet with many pages.

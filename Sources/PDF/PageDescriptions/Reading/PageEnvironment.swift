@@ -13,6 +13,8 @@ final class PageEnvironment {
   var name = ""
   /// Whether pictures without a text that stands for them are errors.
   var needsAlternatives = false
+  /// Whether warnings about fonts have the place in the description.
+  var showsPlaces = true
   private var reported: Set<Diagnostic> = []
   /// The number of elements of the page that is being read.
   private var elementCount = 0

@@ -52,7 +52,7 @@ typedef struct {
   int32_t whole_rows;
   /// Whether these are the rows of the first of several scans, which lack detail.
   int lacks_detail;
-  /// Whether the data of the first scan ends before its first blocks (MCU) are complete.
+  /// Whether the first scan ends before its first blocks (MCU).
   int lacks_blocks;
 } jpeg_shim_warnings;
 
