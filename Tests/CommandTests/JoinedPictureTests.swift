@@ -262,6 +262,16 @@ struct JoinedPictureTests {
     #expect(replaced.status == 0 && replaced.errors.contains("stays as it is"), "\(replaced.errors)")
   }
 
+  @Test("The same note about many frames is listed for three of them, and then counted")
+  func notesOfFrames() async throws {
+    let picture = Fixtures.bytes(Fixtures.path("png/valid/rgb16.png"))
+    for number in 1...5 { try folder.write(picture, to: "r\(number).png") }
+    let result = try await run("imgconv r1.png r2.png r3.png r4.png r5.png -o r.webp")
+    #expect(result.status == 0, "\(result.errors)")
+    let notes = result.errors.split(separator: "\n").filter { $0.contains("samples of 16 bits") }
+    #expect(notes.count == 4 && notes.last?.contains("2 more inputs: samples of 16 bits") == true, "\(result.errors)")
+  }
+
   @Test("A job may have several inputs")
   func jobs() async throws {
     try await makeColours()
