@@ -82,7 +82,7 @@ struct OutputPlanTests {
     }
     let names = try plan(inputs, "", directory: "w").targets.map { target in
       guard case .named(let template, let name) = target else { return "known" }
-      return template.path(for: name) { $0 == .ext ? "webp" : "50" }
+      return template.path(for: name) { $0 == .ext ? "webp" : "50" } ?? "no path"
     }
     #expect(names == ["w/a.jpg_50.webp", "w/a.png_50.webp"])
     #expect {
