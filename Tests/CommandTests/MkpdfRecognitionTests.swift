@@ -40,9 +40,11 @@ internal import Testing
 
     let picture = try await run("scan.png", "--ocr", "eng", "-o", "picture.pdf")
     #expect(
-      picture.status == 0 && picture.errors == "mkpdf: note: text was recognized on 1 page\n", "\(picture.errors)")
+      picture.status == 0 && picture.errors == "mkpdf: picture.pdf: note: text was recognized on 1 page\n",
+      "\(picture.errors)")
     let found = try await place(of: "brown", in: "picture.pdf")
-    #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 6 } && found.count == 4, "\(found) \(expected)")
+    // tesseract counts the space after a word to its width, so that the word of 42 points ends a sixth before.
+    #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 9 } && found.count == 4, "\(found) \(expected)")
 
     // The text is turned with its page.
     #expect(try await run("scan.png", "-o", "plain.pdf").status == 0)
@@ -51,7 +53,7 @@ internal import Testing
     let there = try await place(of: "brown", in: "turned.pdf")
     let height = 595.28
     let rotated = [height - expected[3], expected[0], height - expected[1], expected[2]]
-    #expect(zip(there, rotated).allSatisfy { abs($0 - $1) < 6 } && there.count == 4, "\(there) \(rotated)")
+    #expect(zip(there, rotated).allSatisfy { abs($0 - $1) < 9 } && there.count == 4, "\(there) \(rotated)")
     // A picture without text is not counted.
     let pictures = try await run("scan.png", Fixtures.path("png/valid/gray1.png"), "--ocr", "eng", "-o", "two.pdf")
     #expect(pictures.errors.contains("text was recognized on 1 of 2 pages"), "\(pictures.errors)")
