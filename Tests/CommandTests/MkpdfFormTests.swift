@@ -380,7 +380,7 @@ internal import Testing
   func columnNames(_ table: String, message: String) async throws {
     try folder.write(Array(table.utf8), to: "a.csv")
     let result = try await run("form.pdf", "--fill", "a.csv", "-o", "out.pdf")
-    #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
+    #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
   }
 
   @Test("Form data in a loop is refused")

@@ -22,8 +22,8 @@ struct jpeg_shim_decoder {
   int32_t whole_rows;
   int lacks_detail;
   int lacks_blocks;
-  /// The bytes that were read, those before the first scan, and those before the MCU that lacks data.
-  uint64_t bytes_read, scan_offset, mcu_offset;
+  /// The bytes that were read, and those before the first scan.
+  uint64_t bytes_read, scan_offset;
   char first_warning[JMSG_LENGTH_MAX];
   uint8_t input[input_size];
 };
@@ -47,10 +47,7 @@ static boolean fill_input_buffer(j_decompress_ptr info) {
   if (count < 0) jpeg_shim_raise((j_common_ptr)info, jpeg_shim_callback_failed);
   if (count == 0) {
     // Like the library's own source managers: an end marker replaces missing data.
-    if (!decoder->input_ended) {
-      WARNMS(info, JWRN_JPEG_EOF);
-      decoder->mcu_offset = offset_of(decoder);
-    }
+    if (!decoder->input_ended) WARNMS(info, JWRN_JPEG_EOF);
     decoder->input_ended = 1;
     decoder->input[0] = 0xFF;
     decoder->input[1] = JPEG_EOI;
@@ -104,12 +101,13 @@ static void emit_message(j_common_ptr info, int level) {
     j_decompress_ptr decompress = &decoder->info;
     int is_end = decompress->unread_marker == JPEG_EOI ||
                  (decompress->restart_interval == 0 && !jpeg_has_multiple_scans(decompress));
-    if (!decoder->input_ended) decoder->mcu_offset = offset_of(decoder);
     // A part of the first MCU is enough to show something.
     const struct jpeg_source_mgr *source = &decoder->source;
-    int is_empty = source->bytes_in_buffer < 2 || (source->next_input_byte[0] == 0xFF && source->next_input_byte[1]);
-    if (is_end && is_empty && decompress->input_scan_number == 1 && decoder->mcu_offset == decoder->scan_offset)
-      decoder->lacks_blocks = 1;
+    int is_empty = decoder->input_ended
+                       ? decoder->bytes_read < decoder->scan_offset + 2
+                       : offset_of(decoder) == decoder->scan_offset && source->bytes_in_buffer > 1 &&
+                             source->next_input_byte[0] == 0xFF && source->next_input_byte[1] != 0;
+    if (is_end && is_empty && decompress->input_scan_number == 1) decoder->lacks_blocks = 1;
   }
   if (info->err->num_warnings == 0) jpeg_shim_describe(info, decoder->first_warning);
   if (info->err->num_warnings > 0 && decoder->input_ended) return;

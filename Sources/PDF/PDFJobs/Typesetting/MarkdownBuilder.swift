@@ -404,7 +404,8 @@ struct MarkdownBuilder {
       }
       needed += (widths.max() ?? 0) / style.size
     }
-    return max(min(style.size, (style.width - indent) / needed), min(style.size, 5))
+    // Letters of other sizes are not exactly as wide in proportion.
+    return max(min(style.size, (style.width - indent) / (needed * 1.04)), min(style.size, 5))
   }
 
   // MARK: Pictures
