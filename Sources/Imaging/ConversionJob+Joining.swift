@@ -57,22 +57,17 @@ final class JobInputs {
 extension ConversionJob {
   /// Writes the images of all inputs into one output, with several sizes or as a sheet if that is asked for.
   ///
-  /// - Throws: `usage` for a format that does not hold them, and for widths and formats; as `run`.
-  func join(in environment: JobEnvironment) throws(ImageError) -> JobReport {
-    if makesVariants {
-      throw ImageError(.usage, "several widths or formats are made of one input each", path: input.name)
-    }
+  /// - Parameters:
+  ///   - source: the first input.
+  ///   - options: with the metadata that is copied.
+  /// - Throws: `usage` for a format that does not hold them; as `run`.
+  func join(
+    _ source: ImageSource, _ options: ImageDestination.ImageOptions, in environment: JobEnvironment
+  ) throws(ImageError) -> JobReport {
     var environment = environment
     for case .path(let path) in furtherInputs {
       if let identity = FileIdentity(path: path) { environment.inputs.insert(identity) }
     }
-    let whole = try ImageSource(input, in: environment)
-    // Its lock lasts until the file is replaced.
-    defer { withExtendedLifetime(whole) {} }
-    var source = whole
-    if let image { source = try source.auxiliary(image) }
-    var options = options
-    options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
     let descriptor = try outputDescriptor(for: source)
     let holdsAll = descriptor.supportsSeveralImages || descriptor.holdsFrames && sizes.isEmpty
     guard sheet != nil || holdsAll else {

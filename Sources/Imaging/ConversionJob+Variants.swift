@@ -19,8 +19,7 @@ extension ConversionJob {
       throw ImageError(
         .usage, "several widths or formats exclude other sizes, edges, all pages and an orientation that is kept")
     }
-    let index: Int
-    if case .one(let page) = pages { index = page - 1 } else { index = source.primaryIndex }
+    let index = firstIndex(of: source)
     let info = try source.info(at: index)
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)

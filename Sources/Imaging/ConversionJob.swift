@@ -75,13 +75,16 @@ public struct ConversionJob: Sendable {
   /// - Returns: the report. It contains an error if a page failed after others had been written to files of their own.
   /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
-    let joins = !furtherInputs.isEmpty || !sizes.isEmpty || sheet != nil
-    var report = joins ? try join(in: environment) : try convert(in: environment)
+    var report = try work(in: environment)
     report.setFileTimes(in: environment)
     return report
   }
 
-  private func convert(in environment: JobEnvironment) throws(ImageError) -> JobReport {
+  private func work(in environment: JobEnvironment) throws(ImageError) -> JobReport {
+    let joins = !furtherInputs.isEmpty || !sizes.isEmpty || sheet != nil
+    if joins, makesVariants {
+      throw ImageError(.usage, "several widths or formats are made of one input each", path: input.name)
+    }
     let whole = try ImageSource(input, in: environment)
     // Its lock lasts until the file is replaced.
     defer { withExtendedLifetime(whole) {} }
@@ -89,7 +92,16 @@ public struct ConversionJob: Sendable {
     if let image { source = try source.auxiliary(image) }
     var options = options
     options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
-    if makesVariants { return try writeVariants(source, options, in: environment) }
+    if joins { return try join(source, options, in: environment) }
+    return makesVariants
+      ? try writeVariants(source, options, in: environment) : try convert(source, options, in: environment)
+  }
+
+  /// - Parameter options: with the metadata that is copied.
+  private func convert(
+    _ source: ImageSource, _ options: ImageDestination.ImageOptions, in environment: JobEnvironment
+  ) throws(ImageError) -> JobReport {
+    var options = options
     let descriptor = try outputDescriptor(for: source)
     let keepsBlocks = descriptor.options(nil).contains(.blocks)
     // They are read more than once.
@@ -131,8 +143,7 @@ public struct ConversionJob: Sendable {
         notes = [.note("the picture is encoded again, not repacked without loss: \(error.message)")]
       }
     }
-    let first: Int
-    if case .one(let page) = pages { first = page - 1 } else { first = source.primaryIndex }
+    let first = firstIndex(of: source)
     let info = try source.info(at: first)
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
@@ -281,6 +292,11 @@ public struct ConversionJob: Sendable {
       environment: environment)
     try writer.write(sink.bytes, size, into: &report)
     return report
+  }
+
+  /// The index of the first image that is written.
+  func firstIndex(of source: ImageSource) -> Int {
+    if case .one(let page) = pages { page - 1 } else { source.primaryIndex }
   }
 
   /// Whether each page is written to a file of its own.

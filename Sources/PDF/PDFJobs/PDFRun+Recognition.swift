@@ -5,8 +5,7 @@ internal import PDFDocuments
 
 /// The invisible text of scans.
 extension PDFRun {
-  /// The text of a page of a PDF that has none; nil where it has text already, or
-  /// none is found or wanted.
+  /// The text of a page of a PDF that has none; nil where it has text already, or none is found or wanted.
   func recognizedText(on page: ImportedPage) throws(ImageError) -> EmbeddedObject? {
     guard let recognition = try recognizer(), let text = try page.recognizedText(by: recognition) else { return nil }
     return try embed(text)

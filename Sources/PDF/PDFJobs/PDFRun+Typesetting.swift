@@ -96,10 +96,10 @@ extension PDFRun {
     }
     switch form {
     case .markdown:
-      try MarkdownPages.check(decoded.text, maxCells: options.limits.maxElements)
       hasMarkdown = true
       let pages = try MarkdownPages(
-        decoded.text, style, fonts, folder: opened.folder, hasContents: job.hasContents, resources)
+        decoded.text, style, fonts, folder: opened.folder, hasContents: job.hasContents,
+        maxCells: options.limits.maxElements, resources)
       notes += pages.notes
       return (try read(try pages.description(firstNumber: pageCount + 1, read: read)), notes)
     case .table(let separator):

@@ -13,16 +13,6 @@ struct MarkdownPages {
   /// The headings on a page of contents: those of the first levels.
   private static let contentsLevels = 3
 
-  /// Checks that the library, which fills up short rows of tables, has space for a text.
-  ///
-  /// - Throws: `limitExceeded` for tables of more cells than that.
-  static func check(_ text: String, maxCells: Int) throws(ImageError) {
-    guard MarkdownDocument.cellCount(text) > maxCells else { return }
-    throw ImageError(
-      .limitExceeded,
-      "has tables of more than \(maxCells) cells, which --max-memory limits; --style text shows it as it is written")
-  }
-
   private let style: TypesetStyle
   private let front: FrontMatter?
   private let title: String?
@@ -33,15 +23,22 @@ struct MarkdownPages {
   private let titleColumn: BlockColumn
   private let hasContents: Bool
 
-  /// - Parameter hasContents: whether a list of the headings and their pages comes before the body.
-  /// - Throws: `limitExceeded` for a text of more than `maxBytes`, and without memory.
+  /// - Parameters:
+  ///   - hasContents: whether a list of the headings and their pages comes before the body.
+  ///   - maxCells: the most cells of tables, whose short rows the library fills up.
+  /// - Throws: `limitExceeded` for a text of more than `maxCells` or `maxBytes`, and without memory.
   init(
     _ text: String, _ style: TypesetStyle, _ fonts: FontCatalog, folder: String, hasContents: Bool,
-    _ resources: any DescriptionResources
+    maxCells: Int, _ resources: any DescriptionResources
   ) throws(ImageError) {
+    func exceeded(_ what: String) -> ImageError {
+      ImageError(.limitExceeded, "\(what); --style text shows it as it is written")
+    }
+    guard MarkdownDocument.cellCount(text) <= maxCells else {
+      throw exceeded("has tables of more than \(maxCells) cells, which --max-memory limits")
+    }
     guard text.utf8.count <= Self.maxBytes else {
-      throw ImageError(
-        .limitExceeded, "is Markdown of more than \(Self.maxBytes >> 20) MiB; --style text shows it as it is written")
+      throw exceeded("is Markdown of more than \(Self.maxBytes >> 20) MiB")
     }
     let (front, body) = FrontMatter.split(text)
     let document = try MarkdownDocument(body, hasFootnotes: true)

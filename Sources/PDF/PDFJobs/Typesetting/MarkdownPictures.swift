@@ -50,19 +50,7 @@ struct MarkdownPictures {
 
   /// The path with `%20` and the like replaced.
   private static func decoded(_ path: String) -> String {
-    guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
-    var bytes: [UInt8] = []
-    var rest = Array(path.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      guard byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) else {
-        bytes.append(byte)
-        continue
-      }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return PathText.text(bytes)
+    PercentEncoding.decoded(path.utf8, keepsInvalid: true).map(PathText.text) ?? path
   }
 
   /// A note for each picture that is not shown; for many, a number.

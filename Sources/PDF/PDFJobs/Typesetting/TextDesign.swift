@@ -70,10 +70,7 @@ struct TypesetStyle {
   }
 
   private static func hexadecimal(_ color: Color) -> String {
-    [color.red, color.green, color.blue].reduce(into: "#") { text, part in
-      let digits = String(Int((min(max(part, 0), 1) * 255).rounded()), radix: 16)
-      text += digits.count < 2 ? "0" + digits : digits
-    }
+    "#" + Hexadecimal.text([color.red, color.green, color.blue].map { UInt8((min(max($0, 0), 1) * 255).rounded()) })
   }
 
   /// The part of a description for all its pages.
