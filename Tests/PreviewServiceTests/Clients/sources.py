@@ -17,6 +17,7 @@ import urllib.parse
 
 program, folder = sys.argv[1:3]
 heads = []
+bomb = gzip.compress(bytes(64 << 20))
 
 
 class Handler(socketserver.StreamRequestHandler):
@@ -47,7 +48,7 @@ class Handler(socketserver.StreamRequestHandler):
         elif name == "to":
             self.send(302, [f"Location: {query}"])
         elif name == "gzip":
-            self.send(200, ["Content-Encoding: gzip"], gzip.compress(bytes(64 << 20)))
+            self.send(200, ["Content-Encoding: gzip"], bomb)
         elif name == "form":
             self.send(200, ["Content-Type: multipart/mixed; boundary=x"], b"--x--")
         elif name == "announced":
@@ -108,29 +109,38 @@ with socket.socket() as closed:
     unused = closed.getsockname()[1]
 open_place = f"http://127.0.0.1:{plain}"
 settings = {
-    "LISTEN": "127.0.0.1:0", "HEALTH_LISTEN": "127.0.0.1:0", "SPOOL": folder, "BODY_LIMIT": "1Mi", "SOURCE_SECONDS": "2",
-    "FAILURE_SECONDS": "0", "SOURCE_CA": authority,
+    "LISTEN": "127.0.0.1:0", "HEALTH_LISTEN": "127.0.0.1:0", "SPOOL": folder, "BODY_LIMIT": "1Mi",
+    "SOURCE_SECONDS": "600", "FAILURE_SECONDS": "0", "SOURCE_CA": authority,
     # The server's other name stands for one whose address turns out to be this machine's.
     "SOURCE": f"http://localhost:{plain}/ http://[::1]:{plain}",
     "PRIVATE_SOURCE": f"{open_place}/docs/ https://localhost:{secure} https://localhost:{strange} "
                       f"http://127.0.0.1:{unused}/ http://no-such-host.invalid/",
     # Proxies of the environment are not used.
 }
-process = subprocess.Popen(
-    [program], stderr=subprocess.PIPE, text=True,
-    env={**os.environ, "http_proxy": f"http://127.0.0.1:{unused}", "https_proxy": f"http://127.0.0.1:{unused}",
-         "all_proxy": f"http://127.0.0.1:{unused}",
-         **{f"CAMEO_PREVIEWD_{name}": value for name, value in settings.items()}})
-address = next((line.split()[-1].strip('"') for line in process.stderr if "listening at" in line), None)
-if address is None:
-    sys.exit("previewd-fake does not listen")
 lines = []
-reader = threading.Thread(target=lambda: lines.extend(process.stderr), daemon=True)
-reader.start()
 
 
-def ask(name, url, options="", field=None):
-    connection = http.client.HTTPConnection(address, timeout=60)
+def start(**changed):
+    """Starts a service. Returns its process, its address and the thread that reads its log."""
+    process = subprocess.Popen(
+        [program], stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "http_proxy": f"http://127.0.0.1:{unused}", "https_proxy": f"http://127.0.0.1:{unused}",
+             "all_proxy": f"http://127.0.0.1:{unused}",
+             **{f"CAMEO_PREVIEWD_{name}": value for name, value in {**settings, **changed}.items()}})
+    address = next((line.split()[-1].strip('"') for line in process.stderr if "listening at" in line), None)
+    if address is None:
+        sys.exit("previewd-fake does not listen")
+    reader = threading.Thread(target=lambda: lines.extend(process.stderr), daemon=True)
+    reader.start()
+    return process, address, reader
+
+
+# The second service gives up soon: for the answers that never end.
+services = patient, hasty = start(), start(SOURCE_SECONDS="1")
+
+
+def ask(name, url, options="", field=None, service=patient):
+    connection = http.client.HTTPConnection(service[1], timeout=600)
     heads.clear()
     connection.request(
         "GET", f"/v1/thumbnail?url={urllib.parse.quote(url, safe='')}{options}",
@@ -182,7 +192,7 @@ ask("redirect to metadata", f"{to}http://169.254.169.254/latest/meta-data/")
 ask("redirect to a file", f"{to}file:///etc/passwd")
 for name in ("gzip", "form", "announced", "endless", "slow", "silent", "head", "short", "noise", "empty", "404", "410",
              "403", "500", "304", "206"):
-    ask(name, f"{open_place}/docs/{name}")
+    ask(name, f"{open_place}/docs/{name}", service=hasty if name in ("slow", "silent") else patient)
 ask("after all", f"{open_place}/docs/hello.txt")
 for _ in range(300):  # The last one is removed when its answer was sent.
     left = [file for _, _, files in os.walk(folder) for file in files if not file.endswith((".pem", ".key"))]
@@ -190,7 +200,8 @@ for _ in range(300):  # The last one is removed when its answer was sent.
         break
     time.sleep(0.1)
 print("files left:", *left)
-process.terminate()
-process.wait(60)
-reader.join(60)
+for process, _, reader in services:
+    process.terminate()
+    process.wait(60)
+    reader.join(60)
 print("log:", *{word for line in lines for word in ("swordfish", "b%2Fc", "b%252Fc") if word in line})
