@@ -58,6 +58,9 @@ internal import Testing
   @Test("In a service, pages, words and the list come when they are needed")
   func served() async throws { try await Self.visit("served") }
 
+  @Test("Who goes on quickly sees the last document, however long the others take")
+  func hasty() async throws { try await Self.visit("hasty") }
+
   @Test("A document that tries to leave its frame runs nothing and loads nothing")
   func hostile() async throws {
     try run.add(provider: Self.hostile)

@@ -361,6 +361,48 @@ def served(_):
         check("the service's reason", "The file is damaged." in driver.find_element(By.ID, "canvas").text, True)
 
 
+def hasty(_):
+    """People who go on before a document is there, in a service that is busy with it."""
+    with service(400) as server, browser() as driver:
+        visitor = Visitor(driver)
+        picture = "document.querySelector('figure img')?.naturalWidth > 0"
+        title = "document.querySelector('#title bdi').textContent"
+
+        def name(number):
+            return f"document {number}.pdf"
+
+        # A browser has six connections. The pictures of one document would take all of them.
+        server.held = {(name(1), "preview"), (name(1), "words")}
+        visitor.open(server.address)
+        visitor.press(Keys.ARROW_RIGHT, " ")
+        visitor.wait("document.querySelector('figure img[src]')")
+        visitor.wait("document.querySelector('.thumbnails img')")
+        visitor.press(Keys.ARROW_RIGHT)
+        visitor.expect("after pictures that do not come", title, name(2))
+        visitor.wait(picture)
+        # What documents consist of is asked for before their pictures.
+        server.held |= {(name(number), "parts") for number in range(3, 11)}
+        visitor.press(*[Keys.ARROW_RIGHT] * 9)
+        visitor.expect("after documents that do not come", title, name(11))
+        visitor.wait(picture)
+        # There and back: both answers are there at the end.
+        server.held |= {(name(12), "parts"), (name(12), "metadata")}
+        visitor.press(Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.ARROW_RIGHT, "i", "i", "i")
+        visitor.expect("there and back", title, name(12))
+        server.released.set()
+        visitor.wait(picture)
+        visitor.wait("document.querySelector('#details a')")
+        check("what is shown once", visitor.run(
+            "['.sheet', '.thumbnails', '#details a'].map(name => document.querySelectorAll(name).length)"), [1, 1, 1])
+        # A key that is held: a browser refuses so many addresses.
+        driver.execute_script("""
+            for (let count = 0; count < 300; count++) document.querySelector("#canvas").dispatchEvent(
+                new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true, cancelable: true}));""")
+        visitor.expect("300 keys", title, name(312))
+        visitor.wait(picture)
+        visitor.expect("its address, later", "decodeURIComponent(location.hash)", f"#{name(312)}")
+
+
 if __name__ == "__main__":
     scenario = globals()[sys.argv[1]]
     scenario("file://" + urllib.parse.quote(sys.argv[2]) if len(sys.argv) > 2 else None)
