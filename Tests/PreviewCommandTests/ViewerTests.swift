@@ -32,13 +32,8 @@ internal import Testing
     return run.folder.file("all.html")
   }
 
-  @Test(
-    """
-    All keys do what they say, the address names the document, and Back leads to the list; the list is sorted and \
-    searched, and a link opens a document; a tap, a swipe, a pinch and the wheel do what they do elsewhere; without \
-    scripts there are links
-    """)
-  func page() async throws {
+  @Test("Keys, lists, links and fingers do what they do elsewhere; without scripts there are links")
+  func uses() async throws {
     let page = try await page()
     try await Self.visit("keys=\(page)", "lists=\(page)", "fingers=\(page)", "plain=\(page)")
   }
@@ -46,11 +41,7 @@ internal import Testing
   @Test("axe finds nothing serious on any view, light, dark and in the width of a phone")
   func accessibility() async throws { try await Self.visit("accessible=\(try await page())") }
 
-  @Test(
-    """
-    Of ten thousand documents only those in sight are in the page; in a service, pages, words and the list come when \
-    they are needed, and who goes on quickly sees the last document, however long the others take
-    """)
+  @Test("Of ten thousand documents those in sight are in the page, and of those passed by, nothing is waited for")
   func many() async throws {
     let sections = (1...10_000).map { HTMLSection("file \($0).pdf") }
     let viewer = try EmbeddedViewer(folders: ["\(Fixtures.root)/share/viewer"])
