@@ -424,6 +424,7 @@ if __name__ == "__main__":
             driver.get_log("browser")
             globals()[scenario](driver, page and "file://" + urllib.parse.quote(page))
             failures[found:] = [f"{scenario}: {failure}" for failure in failures[found:]]
+            driver.switch_to.default_content()
             driver.execute_script("localStorage.clear()")
     print("\n".join(failures))
     sys.exit(1 if failures else 0)
