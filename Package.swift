@@ -40,7 +40,7 @@ let core: [Target] =
       "CoreTests",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "Compression", "Digests",
-        "ColorManagement", "ImageOps", "FolderWatching", "TextReading", "Confinement",
+        "ColorManagement", "ImageOps", "FolderWatching", "TextReading", "Confinement", "document-worker",
       ]),
   ] + library("CZlib", in: "Core", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
   + library("CBrotli", in: "Core/Compression", pkgConfig: "libbrotlidec", debianPackage: "libbrotli-dev", isLazy: true)
@@ -216,7 +216,8 @@ let documents: [Target] = [
     name: "TestDocuments", dependencies: ["ContentTypes", "Documents"], path: "Tests/TestDocuments",
     swiftSettings: .house),
   .executableTarget(
-    name: "document-worker", dependencies: ["Documents", "TestDocuments"], path: "Tests/document-worker",
+    name: "document-worker", dependencies: ["ByteStreams", "Documents", "TestDocuments"],
+    path: "Tests/document-worker",
     swiftSettings: .house),
   tests(
     "DocumentsTests",
@@ -586,7 +587,7 @@ let examples: [Target] = [
 let testing: [Target] = [
   .target(
     name: "TestKit", dependencies: ["ImageModel", "TIFFStructure", .subprocess, .system], path: "Tests/TestKit",
-    exclude: ["Programs"], swiftSettings: .tests),
+    exclude: ["Programs"], swiftSettings: .sharedByTests),
   tests("LayeringTests"),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
@@ -713,7 +714,10 @@ extension [SwiftSetting] {
 
   /// Tests compile fast rather than run fast, and use the toolchain's dynamic libraries: there is no static one of
   /// Testing. Testing's macros have warnings of their own; `scripts/test` refuses those of our lines.
-  static var tests: Self { features + [.unsafeFlags(["-Onone", "-no-static-stdlib"])] }
+  static var tests: Self { sharedByTests + [.unsafeFlags(["-Onone"])] }
+
+  /// What tests share is small, and runs often.
+  static var sharedByTests: Self { features + [.unsafeFlags(["-no-static-stdlib"])] }
 
   private static var features: Self {
     [

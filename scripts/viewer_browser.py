@@ -84,6 +84,9 @@ class Service(http.server.BaseHTTPRequestHandler):
         query = urllib.parse.parse_qs(url.query, keep_blank_values=True)
         self.server.requests.append(self.path)
         name = urllib.parse.unquote(url.path.rsplit("/", 1)[1])
+        for part in query:
+            if (name, part) in self.server.held:
+                self.server.released.wait(120)
         if url.path == "/browse/-/viewer.css":
             return self.answer("text/css", text("viewer.css"))
         if url.path == "/browse/-/viewer.js":
@@ -137,7 +140,8 @@ class Service(http.server.BaseHTTPRequestHandler):
 def service(count):
     """A service with a folder of `count` documents: its `address`, and the `requests` that came.
 
-    A new `list` is said to the browser by `changed`.
+    A new `list` is said to the browser by `changed`. What is `held`, of names and parts as `("a.pdf", "preview")`, is
+    answered when it is `released`.
     """
     names = ["broken.pdf"] + [f"document {number}.pdf" for number in range(1, count)]
     items = [{
@@ -151,6 +155,7 @@ def service(count):
     server.address = f"http://127.0.0.1:{server.server_address[1]}/browse/root/"
     server.requests = []
     server.changed = threading.Event()
+    server.held, server.released = set(), threading.Event()
     server.thumbnail = picture(192, 256)
     server.list = json.dumps({"folder": {"name": "many", "path": "", "writable": False}, "items": items})
     server.links = "<noscript><nav><ol>%s</ol></nav></noscript>" % "".join(
@@ -160,4 +165,5 @@ def service(count):
         yield server
     finally:
         server.changed.set()
+        server.released.set()
         server.shutdown()

@@ -305,20 +305,24 @@ internal import Testing
     #expect(try await Tool.complaint(ofPDF: folder.file("out.pdf")) == nil)
   }
 
-  @Test("Hostile content ends the search for sizes, and pictures are kept")
-  func hostile() async throws {
+  /// Long streams use up the bytes that may be read, in half a second. Short ones use up the number of streams, which
+  /// takes ten, and is counted in the same place.
+  @Test(
+    "Hostile content ends the search for sizes, and pictures are kept", arguments: isThorough ? [8_000, 0] : [8_000])
+  func hostile(_ padding: Int) async throws {
     // Each form draws the next one ten times: 10^12 drawings.
     try await python(
       """
       image = photo(800, 600)
       inner = picture(jpeg(image), image.size, Name.DeviceRGB, filter=Name.DCTDecode)
       for _ in range(12):
-          inner = pdf.make_stream(b'/N Do ' * 10, Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9],
-              Resources=Dictionary(XObject=Dictionary(N=inner)))
+          inner = pdf.make_stream(b'/N Do ' * 10 + b' ' * \(padding), Type=Name.XObject, Subtype=Name.Form,
+              BBox=[0, 0, 9, 9], Resources=Dictionary(XObject=Dictionary(N=inner)))
       page('/N Do', N=inner)
       save()
       """)
-    let output = try await shrink()
+    let output = try await shrink(["--max-memory", "8M"])
     #expect(output.images.first?["handling"] as? String == "passed")
+    #expect(output.errors.contains("not all content of the pages could be read"), "\(output.errors)")
   }
 }

@@ -28,7 +28,7 @@ internal import Testing
   @Test("After kill -9 at any moment there is one whole document", arguments: ["ledger", "album"])
   func killed(_ kind: String) async throws {
     var random = SeededRandom(seed: 36)
-    for round in 0..<Self.number("CAMEO_DOCUMENT_ROUNDS", 200) / 2 {
+    for round in 0..<Self.number("CAMEO_DOCUMENT_ROUNDS", 80) / 2 {
       // Up to the time of some saves. What the number means depends on the machine, not whether the test passes.
       let time = Int.random(in: 0..<(kind == "album" ? 150_000 : 30_000), using: &random)
       let result = try await worker("churn", desk.directory.path, kind, "\(round)", "\(time)")
@@ -41,7 +41,7 @@ internal import Testing
   @Test("After kill -9 the next program is offered what was autosaved")
   func recovery() async throws {
     var random = SeededRandom(seed: 37)
-    for round in 0..<Self.number("CAMEO_DOCUMENT_ROUNDS", 200) / 4 {
+    for round in 0..<Self.number("CAMEO_DOCUMENT_ROUNDS", 80) / 4 {
       let time = Int.random(in: 0..<30_000, using: &random)
       let result = try await worker("recovery", desk.directory.path, "\(time)")
       try #require(result.status == Self.killed, "round \(round), \(time) µs: \(result.text)\(result.errors)")
@@ -52,7 +52,7 @@ internal import Testing
   func competition() async throws {
     let path = desk("shared.ledger")
     try desk.directory.write(Ledger(size: 5_000).bytes, to: "shared.ledger")
-    let seconds = Self.number("CAMEO_DOCUMENT_SECONDS", 5)
+    let seconds = Self.number("CAMEO_DOCUMENT_SECONDS", 2)
     // One shell starts all of them at once.
     let script = """
       for i in $(seq 200); do "$0" compete "$1" "w$i" \(seconds) & pids="$pids $!"; done

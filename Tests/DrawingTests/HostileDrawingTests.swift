@@ -84,7 +84,7 @@ internal import Testing
 
   @Test("The length of a text is limited")
   func textIsBounded() throws {
-    let long = String(repeating: "x", count: 10 << 20)
+    let long = repeated("x", 10 << 20)
     #expect(throws: ImageError.self) { try TextLayout(AttributedText(long), width: 100, fonts: fonts) }
     #expect(throws: ImageError.self) {
       try TextLayout(AttributedText(String(long.prefix(1 << 19))), fonts: fonts)

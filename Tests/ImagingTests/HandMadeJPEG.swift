@@ -19,12 +19,7 @@ enum HandMadePNG {
   /// A chunk with its CRC (PNG third edition, annex D).
   static func chunk(_ name: String, _ content: [UInt8], isWhole: Bool = true) -> [UInt8] {
     let body = Array(name.utf8) + content
-    var check: UInt32 = 0xFFFF_FFFF
-    for byte in body {
-      check ^= UInt32(byte)
-      for _ in 0..<8 { check = check & 1 == 1 ? 0xEDB8_8320 ^ (check >> 1) : check >> 1 }
-    }
-    check = ~check ^ (isWhole ? 0 : 1)
+    let check = checkValue(body) ^ (isWhole ? 0 : 1)
     return big(UInt32(content.count)) + body + big(check)
   }
 

@@ -74,6 +74,8 @@ extension PackageFacts {
   /// The modules that a source file imports.
   static func imports(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
+      // Most lines import nothing, and words take long to split where nothing is optimised.
+      guard line.contains("import ") else { return nil }
       var words = line.split(separator: " ").filter { !$0.hasPrefix("@") }[...]
       if let first = words.first, ["public", "package", "internal", "fileprivate", "private"].contains(first) {
         words.removeFirst()

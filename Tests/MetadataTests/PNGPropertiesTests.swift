@@ -115,14 +115,7 @@ struct PNGPropertiesTests {
   }
 
   /// The check value of a chunk (PNG third edition, 5.5).
-  private static func check(_ bytes: [UInt8]) -> UInt32 {
-    var crc: UInt32 = .max
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
-    }
-    return ~crc
-  }
+  private static func check(_ bytes: [UInt8]) -> UInt32 { checkValue(bytes) }
 
   /// The file with correct CRCs of its chunks (PNG third edition, 5.5).
   private func repaired(_ bytes: [UInt8]) -> [UInt8] {

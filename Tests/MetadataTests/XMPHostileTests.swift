@@ -99,7 +99,7 @@ struct XMPHostileTests {
 
   @Test("A megabyte of a namespace's name or prefix is not copied for each property")
   func longNamespaces() throws {
-    let long = String(repeating: "x", count: 1 << 20)
+    let long = repeated("x", 1 << 20)
     let attributes = (0..<50_000).map { "p:a\($0)=\"\"" }.joined(separator: " ")
     let uri = try read(XMPSamples.packet("<rdf:Description xmlns:p=\"urn:\(long)\" \(attributes)/>"))
     #expect(names(uri).last == "p:a49999")
@@ -117,7 +117,7 @@ struct XMPHostileTests {
   @Test("Megabytes of each construct are read or rejected")
   func large() throws {
     let size = 4 << 20
-    let text = try read(XMPSamples.description("<my:A>\(String(repeating: "x", count: 15 << 20))</my:A>"))
+    let text = try read(XMPSamples.description("<my:A>\(repeated("x", 15 << 20))</my:A>"))
     #expect(text.properties["XMP"]?["my:A"]?.text?.utf8.count == 15 << 20)
     for piece in [
       "<a>", "<my:A/>", "<!---->", "&amp;", "<?a?>", "]]>", "<", "x y=\"\" ", "&#65;", "<a b=\"&lt;\"", "<![CDATA[",
@@ -131,7 +131,7 @@ struct XMPHostileTests {
     }
     let attributes = (0..<(size / 12)).map { "a\($0)=\"\"" }.joined(separator: " ")
     _ = try read(XMPSamples.description("<my:A \(attributes)/>"))
-    #expect(throws: ImageError.self) { try read(String(repeating: " ", count: 17 << 20)) }
+    #expect(throws: ImageError.self) { try read(repeated(" ", 17 << 20)) }
   }
 
   @Test("Twelve thousand empty packets in one JPEG file are not all read")

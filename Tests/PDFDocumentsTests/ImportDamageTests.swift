@@ -157,7 +157,7 @@ internal import Testing
   @Test("Huge arrays are refused")
   func hugeArraysAreRefused() throws {
     var objects = HandMadePDF.pages(1, page: { _ in "/VP 70 0 R" })
-    objects.objects.append((70, "[" + String(repeating: "0 ", count: 2_000_000) + "]"))
+    objects.objects.append((70, "[" + repeated("0 ", 2_000_000) + "]"))
     var limits = Limits.standard
     limits.maxMemory = 32 << 20
     #expect(Self.readAll(objects.bytes, limits: limits)?.limit?.name == "max-memory")

@@ -47,14 +47,7 @@ enum TestPNG {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
   }
 
-  private static func crc(_ bytes: [UInt8]) -> UInt32 {
-    var crc: UInt32 = .max
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
-    }
-    return ~crc
-  }
+  private static func crc(_ bytes: [UInt8]) -> UInt32 { checkValue(bytes) }
 }
 
 /// The result of decoding a file.

@@ -6,7 +6,7 @@ internal import Testing
   func package() async throws {
     let folder = try TemporaryDirectory()
     let environment = [
-      "GOCACHE": folder.file("cache"), "HOME": folder.path, "PATH": "/usr/bin:/bin",
+      "GOCACHE": Tool.goCache, "HOME": folder.path, "PATH": "/usr/bin:/bin",
       "PREVIEW": "\(Tool.products)/preview",
     ]
     let made = try await Tool.run(

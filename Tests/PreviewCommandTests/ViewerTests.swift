@@ -10,12 +10,12 @@ internal import Testing
 
   init() throws { run = try PreviewRun() }
 
-  /// Runs the steps of one scenario.
-  private static func visit(_ scenario: String, _ page: String? = nil) async throws {
+  /// Runs the steps of some scenarios in one browser: `keys=PAGE`, or a name alone.
+  private static func visit(_ scenarios: String...) async throws {
     let python = "\(Fixtures.root)/.build-venv/bin/python"
     let client = "\(Fixtures.root)/Tests/PreviewCommandTests/Clients/viewer.py"
     let result = try await Tool.run(
-      "timeout", ["280", python, "-B", client, scenario] + (page.map { [$0] } ?? []),
+      "timeout", ["280", python, "-B", client] + scenarios,
       environment: ["PYTHONPATH": "\(Fixtures.root)/scripts"])
     #expect(
       result.status == 0, "\(result.text.suffix(4_000)) \(result.errors.suffix(2_000)) (scripts/python-tools?)")
@@ -32,31 +32,23 @@ internal import Testing
     return run.folder.file("all.html")
   }
 
-  @Test("All keys do what they say, the address names the document, and Back leads to the list")
-  func keys() async throws { try await Self.visit("keys", try await page()) }
-
-  @Test("The list is sorted and searched, and a link opens a document")
-  func lists() async throws { try await Self.visit("lists", try await page()) }
+  @Test("Keys, lists, links and fingers do what they do elsewhere; without scripts there are links")
+  func uses() async throws {
+    let page = try await page()
+    try await Self.visit("keys=\(page)", "lists=\(page)", "fingers=\(page)", "plain=\(page)")
+  }
 
   @Test("axe finds nothing serious on any view, light, dark and in the width of a phone")
-  func accessibility() async throws { try await Self.visit("accessible", try await page()) }
+  func accessibility() async throws { try await Self.visit("accessible=\(try await page())") }
 
-  @Test("A tap, a swipe, a pinch and the wheel do what they do elsewhere")
-  func fingers() async throws { try await Self.visit("fingers", try await page()) }
-
-  @Test("Without scripts there are links, and the document of a link is shown")
-  func plain() async throws { try await Self.visit("plain", try await page()) }
-
-  @Test("Of ten thousand documents only those in sight are in the page")
+  @Test("Of ten thousand documents those in sight are in the page, and of those passed by, nothing is waited for")
   func many() async throws {
     let sections = (1...10_000).map { HTMLSection("file \($0).pdf") }
     let viewer = try EmbeddedViewer(folders: ["\(Fixtures.root)/share/viewer"])
     let gallery = HTMLGallery(title: "many", sections: sections, viewer: viewer)
-    try await Self.visit("many", try run.folder.write(Array(gallery.text.utf8), to: "many.html"))
+    let page = try run.folder.write(Array(gallery.text.utf8), to: "many.html")
+    try await Self.visit("many=\(page)", "served", "hasty")
   }
-
-  @Test("In a service, pages, words and the list come when they are needed")
-  func served() async throws { try await Self.visit("served") }
 
   @Test("A document that tries to leave its frame runs nothing and loads nothing")
   func hostile() async throws {
@@ -66,7 +58,7 @@ internal import Testing
       "--providers", "providers", "--provider", "org.example.test", "--timeout", "60", "--html", "a.html", "a.txt",
     ])
     #expect(result.status == 0, "\(result.errors)")
-    try await Self.visit("hostile", run.folder.file("a.html"))
+    try await Self.visit("hostile=\(run.folder.file("a.html"))")
   }
 
   private static let hostile = #"""

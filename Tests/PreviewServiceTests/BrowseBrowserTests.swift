@@ -1,4 +1,3 @@
-internal import Glibc
 internal import TestKit
 internal import Testing
 
@@ -9,7 +8,7 @@ struct BrowseBrowserTests {
   /// `scripts/test --all` plays all of them: each takes a browser half a minute.
   private static let scenarios =
     ["reading", "changing"]
-    + (getenv("CAMEO_ALL_SCENARIOS") == nil ? [] : ["moving", "uploading", "living", "picking", "accessible"])
+    + (isThorough ? ["moving", "uploading", "living", "picking", "accessible"] : [])
 
   @Test("People look at folders, change them and choose documents", arguments: scenarios)
   func visit(scenario: String) async throws {

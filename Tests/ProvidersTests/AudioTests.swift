@@ -59,7 +59,7 @@ struct AudioTests {
     let bytes = Fixtures.bytes(Fixtures.path("preview/valid/\(name)"))
     let folder = try TemporaryDirectory()
     var random = SeededRandom(seed: 7)
-    for _ in 0..<200 {
+    for _ in 0..<(isThorough ? 200 : 50) {
       var damaged = bytes
       for _ in 0..<8 {
         damaged[Int.random(in: 0..<min(400, bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)

@@ -36,12 +36,12 @@ struct HostileTests {
       "table.md", "net.daringfireball.markdown",
       { String(repeating: "|a", count: 4_000) + "\n" + String(repeating: "|-", count: 4_000) + "\n|b" }
     ),
-    ("line.csv", "public.comma-separated-values-text", { String(repeating: "value,", count: 2_000_000) }),
+    ("line.csv", "public.comma-separated-values-text", { repeated("value,", 2_000_000) }),
     ("quote.csv", "public.comma-separated-values-text", { "\"" + String(repeating: "a\n\"\"", count: 500_000) }),
-    ("line.txt", "public.plain-text", { String(repeating: "a", count: 20 << 20) }),
+    ("line.txt", "public.plain-text", { repeated("a", 20 << 20) }),
     ("marks.txt", "public.plain-text", { "e" + String(repeating: "\u{301}", count: 100_000) }),
     ("quotes.swift", "public.source-code", { String(repeating: "\"/*'", count: 200_000) }),
-    ("tags.html", "public.html", { String(repeating: "<", count: 1 << 20) }),
+    ("tags.html", "public.html", { repeated("<", 1 << 20) }),
     ("line.swift", "public.source-code", { String(repeating: "let a = 1; ", count: 100_000) }),
   ]
 

@@ -167,11 +167,11 @@ struct MailTests {
         start + "Content-Type: multipart/mixed; boundary=b\n\n"
           + String(repeating: "--b\nContent-Disposition: attachment; filename=a\n\nx\n", count: 100_000)
       case "headers": String(repeating: "Subject: a\n", count: 300_000) + "\ntext"
-      case "folded": "Subject: a\n" + String(repeating: " b\n", count: 1_000_000) + "\ntext"
+      case "folded": "Subject: a\n" + repeated(" b\n", 1_000_000) + "\ntext"
       case "words": "Subject: " + String(repeating: "=?utf-8?Q?", count: 200_000) + "\n\ntext"
       case "base64":
         start + "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n"
-          + String(repeating: "=", count: 4 << 20)
+          + repeated("=", 4 << 20)
       default:
         start + "Content-Type: text/html\n\n" + String(repeating: "<div><table><tr><td><b>", count: 200_000)
       }

@@ -86,7 +86,7 @@ struct WebTests {
   func long() async throws {
     let folder = try TemporaryDirectory()
     let title = String(repeating: "title ", count: 200_000)
-    let text = "<title>\(title)</title><p>" + String(repeating: "ä", count: 1 << 20) + "</p>"
+    let text = "<title>\(title)</title><p>" + repeated("ä", 1 << 20) + "</p>"
     let outcome = try await FolderDocument("web", text: text, in: folder).preview()
     #expect(outcome.reply.title.map { $0.count <= 301 } == true)
     let page = String(decoding: outcome.bytes, as: UTF8.self)
@@ -114,10 +114,10 @@ struct WebTests {
     let text: String =
       switch kind {
       case "deep": String(repeating: "<div>", count: 200_000) + "a" + String(repeating: "</div>", count: 200_000)
-      case "open": String(repeating: "<", count: 1 << 20)
+      case "open": repeated("<", 1 << 20)
       case "comments": String(repeating: "<!-", count: 500_000)
       case "attributes": "<p " + String(repeating: "a=b ", count: 500_000) + ">x"
-      case "entities": String(repeating: "&", count: 1 << 20)
+      case "entities": repeated("&", 1 << 20)
       case "quotes": String(repeating: "<a b='", count: 200_000)
       case "raw": String(repeating: "<script></scrip", count: 100_000)
       case "tables": String(repeating: "<table><tr><td>", count: 100_000)

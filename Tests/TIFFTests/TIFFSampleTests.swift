@@ -188,7 +188,8 @@ internal import Testing
   /// Planes whose strips are large are read row by row, each from its own place.
   @Test("Large planes are interleaved", arguments: [8, 16, 24])
   func largePlanesAreInterleaved(_ bits: Int) throws {
-    let (width, height) = (1_200, 400)
+    // As many bytes for each number of bits.
+    let (width, height) = (1_200, 3_200 / bits)
     let planes = (0..<3).map { plane in (0..<width * height).map { UInt64(($0 * (plane + 1) + $0 / width) % 251) } }
     var file = SyntheticTIFF(
       width: width, height: height, bits: bits, samples: 3, photometric: 2, more: [284: [2]], data: [])

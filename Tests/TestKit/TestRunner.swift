@@ -2,6 +2,9 @@ internal import Dispatch
 internal import Glibc
 internal import Testing
 
+/// Whether also what a change rarely breaks is tested: `scripts/test --all`.
+package let isThorough = getenv("CAMEO_ALL_SCENARIOS") != nil
+
 /// Runs the tests that the command line names, and ends the process. `Tests/XCTMain.swift` calls it.
 ///
 /// `swift test` calls the program once for each library of tests; nothing is left to do for XCTest.

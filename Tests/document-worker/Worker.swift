@@ -21,6 +21,7 @@ enum Worker {
       case "recovered": try await recovered(words[1])
       case "measure": try await Measuring.run(words[1], rounds: Int(words[2]) ?? 5, syncs: words[3] == "sync")
       case "hold": try await hold(words[1])
+      case "atomic": try AtomicWriting.run(words[1], words[2])
       default: fail("unknown work")
       }
     } catch {

@@ -3,14 +3,14 @@
 //
 //   load()                    -> {folder: {name}, items: [item]}; nothing if all is as it was the last time
 //   thumbnail(item, pixels)   -> the address of a picture, or nothing
-//   content(item)             -> what the stage shows; see below
-//   details(item)             -> {group: {name: value}}
+//   content(item, signal)     -> what the stage shows; see below
+//   details(item, signal)     -> {group: {name: value}}
 //
-// Content is one of
-//   {view: "pages", pages: [{width, height, address(pixels), words()?}], outline?, note?}
+// `signal` ends a request whose answer nobody waits for any more. Content is one of
+//   {view: "pages", pages: [{width, height, address(pixels), words(signal)?}], outline?, note?}
 //   {view: "frame", source | address}     HTML of a document, which can run nothing
 //   {view: "text", text}
-//   {view: "media", kind: "video" | "audio", address, instead()}
+//   {view: "media", kind: "video" | "audio", address, instead(signal)}
 //                                         `instead` gives other content where the browser cannot play it
 //   {view: "failed", reason}
 
@@ -81,8 +81,8 @@ class ServiceHome {
     return response;
   }
 
-  async json(address) {
-    return await (await this.fetch(address)).json();
+  async json(address, signal) {
+    return await (await this.fetch(address, {signal})).json();
   }
 
   /** Changes something; the answer has the item that there is now. */
@@ -107,12 +107,12 @@ class ServiceHome {
     return item.thumbnail && `${item.thumbnail}&size=${pixels}`;
   }
 
-  async content(item) {
+  async content(item, signal) {
     const kind = item.file && ServiceHome.player(item.name);
-    if (kind) return {view: "media", kind, address: item.file, instead: () => this.parts(item)};
+    if (kind) return {view: "media", kind, address: item.file, instead: signal => this.parts(item, signal)};
     // These may be animations, which a browser plays by itself.
     if (/\.(gif|apng|webp)$/i.test(item.name) && item.file) return {view: "pages", pages: [{address: () => item.file}]};
-    return await this.parts(item);
+    return await this.parts(item, signal);
   }
 
   /** `video` or `audio`, where the browser may know how to play the file; else nothing. */
@@ -129,8 +129,8 @@ class ServiceHome {
   };
 
   /** The document as its provider shows it. */
-  async parts(item) {
-    const parts = await this.json(this.address(item, "?parts"));
+  async parts(item, signal) {
+    const parts = await this.json(this.address(item, "?parts"), signal);
     // The address in the item is another one for another state of the file.
     const preview = item.preview ?? this.address(item, "?preview");
     if (parts.view === "frame") return {view: "frame", address: preview};
@@ -142,14 +142,14 @@ class ServiceHome {
         // A small picture has no more pixels than these.
         isSharp: parts.words || Math.max(width, height) >= 1024,
         address: pixels => `${preview}${query}&size=${pixels}`,
-        words: parts.words ? () => this.json(this.address(item, `?words${query}`)) : null,
+        words: parts.words ? signal => this.json(this.address(item, `?words${query}`), signal) : null,
       };
     });
     return {view: "pages", pages, outline: parts.outline};
   }
 
-  async details(item) {
-    return item.metadata ? await this.json(item.metadata) : {};
+  async details(item, signal) {
+    return item.metadata ? await this.json(item.metadata, signal) : {};
   }
 
   /**

@@ -35,6 +35,7 @@ class Pages {
     this.sight.disconnect();
     this.size.disconnect();
     clearTimeout(this.settled);
+    for (const figure of this.figures) this.unload(figure);
   }
 
   figure(page, index, label) {
@@ -110,15 +111,19 @@ class Pages {
     if (isFirst || !figure.page.isSharp) {
       if (figure.image.getAttribute("src") !== address) figure.image.src = address;
     } else {
-      const image = new Image();
+      figure.sharper?.removeAttribute("src");
+      const image = figure.sharper = new Image();
       image.src = address;
       image.decode().then(() => { if (figure.pixels === pixels) figure.image.src = address; }, () => {});
     }
     if (figure.page.words && !figure.words) this.addWords(figure);
   }
 
+  /** Drops the picture and the words, also while they are on their way. */
   unload(figure) {
     figure.image.removeAttribute("src");
+    figure.sharper?.removeAttribute("src");
+    figure.asking?.abort();
     figure.words?.remove();
     [figure.pixels, figure.words] = [0, null];
   }
@@ -126,7 +131,8 @@ class Pages {
   /** Lays the words of a page over its picture, invisible, so that they can be selected, found and copied. */
   async addWords(figure) {
     const layer = figure.words = make("div", {className: "words"});
-    const answer = await figure.page.words().catch(() => null);
+    const {signal} = figure.asking = new AbortController();
+    const answer = await figure.page.words(signal).catch(() => null);
     if (!answer || figure.words !== layer) return;
     figure.pointWidth = answer.width;
     const measure = Pages.measure ??= document.createElement("canvas").getContext("2d");

@@ -6,6 +6,9 @@ class Stage {
   /** The pages of the document; null where it has none. */
   pages = null;
   secondsOfSlide = 5;
+  /** Aborted when what was asked for the document, or for its details, is not wanted any more. */
+  opening = new AbortController();
+  detailing = new AbortController();
 
   constructor(home, element) {
     this.home = home;
@@ -24,6 +27,7 @@ class Stage {
   /** Shows a document. `place` says where it is in the list: "3 of 12". */
   async open(item, place) {
     this.clear();
+    const {signal} = this.opening = new AbortController();
     this.element.hidden = false;
     this.item = item;
     this.element.querySelector("#title bdi").textContent = item.name;
@@ -34,11 +38,11 @@ class Stage {
       content = {view: "failed", reason: item.error};
     } else {
       this.canvas.ariaBusy = "true";
-      content = await Promise.resolve(this.home.content(item))
+      content = await Promise.resolve(this.home.content(item, signal))
         .catch(error => ({view: "failed", reason: error.message}));
     }
-    // Meanwhile the reader may have gone on.
-    if (this.item !== item || !this.isOpen) return;
+    // Meanwhile the reader may have gone on, perhaps to another document and back.
+    if (signal.aborted) return;
     this.canvas.ariaBusy = "false";
     this.show(content, item);
   }
@@ -66,8 +70,9 @@ class Stage {
 
   /** Shows a document that the browser cannot play as its provider does. */
   async showInstead(content, item) {
-    const other = await content.instead().catch(error => ({view: "failed", reason: error.message}));
-    if (this.item === item && this.isOpen) this.show(other, item);
+    const {signal} = this.opening;
+    const other = await content.instead(signal).catch(error => ({view: "failed", reason: error.message}));
+    if (!signal.aborted) this.show(other, item);
   }
 
   show(content, item) {
@@ -104,13 +109,18 @@ class Stage {
     this.pages?.end();
     this.pages = null;
     this.item = null;
-    // A film would keep its connection, of which a browser has only a few.
+    // What nobody waits for any more would keep its connection, of which a browser has only a few: the next document
+    // would wait for it. An element that is not in the page goes on loading.
+    this.opening.abort();
+    this.detailing.abort();
     const {film} = this;
     if (film) {
       film.onerror = null;
+      film.removeAttribute("poster");
       film.removeAttribute("src");
       film.load();
     }
+    for (const image of this.element.querySelectorAll("#canvas img, #side img")) image.removeAttribute("src");
     this.canvas.replaceChildren();
     this.canvas.scrollTo(0, 0);
     this.side.replaceChildren();
@@ -169,13 +179,16 @@ class Stage {
 
   async showDetails() {
     const {item} = this;
+    this.detailing.abort();
+    const {signal} = this.detailing = new AbortController();
     const file = {
       Name: item.name, Folder: DocumentList.folder(item), Kind: item.kind, Size: sizeText(item.bytes),
       Changed: dateText(item.modified), Pages: item.parts, Title: item.title, Type: item.type,
     };
     this.aside.replaceChildren(...Stage.table("File", file));
-    const groups = await Promise.resolve(this.home.details(item)).catch(error => ({Metadata: {Error: error.message}}));
-    if (this.item !== item) return;
+    const groups = await Promise.resolve(this.home.details(item, signal))
+      .catch(error => ({Metadata: {Error: error.message}}));
+    if (signal.aborted) return;
     for (const [name, values] of Object.entries(groups)) this.aside.append(...Stage.table(name, values));
   }
 

@@ -87,6 +87,11 @@ class Viewer {
     const only = this.isStarted || this.items.size > 1 ? undefined : [...this.items.values()][0];
     const item = this.items.get(location.hash.slice(1)) ?? only;
     this.isStarted = true;
+    this.visit(item);
+  }
+
+  /** Shows a document, or the list where there is none. */
+  visit(item) {
     if (item && !item.folder) {
       this.list.element.parentElement.inert = true;
       this.list.select(this.list.shown.indexOf(item));
@@ -110,10 +115,23 @@ class Viewer {
   open(item) {
     if (!item) return;
     if (item.folder) return location.assign(this.home.address(item, `/${this.picker.query}`));
+    this.writeAddress(item);
+    this.visit(item);
+  }
+
+  /**
+   * Writes a document into the address. A browser refuses more than some two hundred addresses within seconds, by an
+   * error or without a word: then the one of the document that is shown at the end is written later.
+   */
+  writeAddress(item) {
     const address = `#${item.id}`;
-    if (this.stage.isOpen) history.replaceState(history.state, "", address);
-    else history.pushState({isFromList: true}, "", address);
-    this.route();
+    try {
+      if (this.stage.isOpen) history.replaceState(history.state, "", address);
+      else history.pushState({isFromList: true}, "", address);
+    } catch { /* refused */ }
+    clearTimeout(this.writing);
+    if (location.hash === address) return;
+    this.writing = setTimeout(() => { if (this.stage.item === item) this.writeAddress(item); }, 1000);
   }
 
   /** Space and Enter. In a picker, Enter chooses. */

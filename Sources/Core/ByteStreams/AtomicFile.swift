@@ -41,7 +41,7 @@ package final class AtomicFile: ByteSink {
     /// How long the reader of a fifo may take to open it, in milliseconds.
     var patience = PipeReader.patience
     /// Tests set this to false to get the behaviour of a file system without `O_TMPFILE`.
-    var usesUnnamedFile = true
+    package var usesUnnamedFile = true
 
     package init(noClobber: Bool = false, sync: Bool = false, mode: UInt32? = nil, origin: String? = nil) {
       self.noClobber = noClobber
