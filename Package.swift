@@ -153,7 +153,8 @@ let metadata: [Target] =
     module(
       "MetadataWriting", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "XMLReading", "MetadataModel", "MakerNotes",
+        "ImageModel", "ByteStreams", "ContentTypes", "Compression", "StructuredText", "XMLReading", "MetadataModel",
+        "MakerNotes",
       ]
         + formats.filter(\.isRewritten).map(structure(of:))),
     // Where somebody was at which time: GPX.

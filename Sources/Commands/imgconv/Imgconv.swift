@@ -217,7 +217,7 @@ extension Imgconv {
       (job.input, job.output) = (input, output)
       return try job.run(in: environment)
     }
-    run.optionFiles = [rewriting.copyFrom].compactMap { $0 } + rewriting.geotag
+    run.optionFiles = [rewriting.copyFrom, rewriting.thumbnail].compactMap { $0 } + rewriting.geotag
     run.readsSidecars = rewriting.sidecar || rewriting.mergeSidecar || output.files.inPlace
     return run
   }

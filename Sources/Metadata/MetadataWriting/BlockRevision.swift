@@ -162,7 +162,8 @@ struct BlockRevision {
   }
 
   private func setsExif(_ container: ExifRevision.Container) -> Bool {
-    !edits.exif.isEmpty || container.holdsOrientation && (edits.orientation.map { $0 != .up } ?? false)
+    !edits.exif.isEmpty || edits.thumbnail != nil
+      || container.holdsOrientation && (edits.orientation.map { $0 != .up } ?? false)
   }
 
   private var removesFromExif: Bool {
@@ -172,7 +173,8 @@ struct BlockRevision {
 
   private var touchesExif: Bool {
     !edits.exif.isEmpty || edits.selection != .all || edits.orientation != nil || edits.dotsPerInch != nil
-      || edits.shift != nil || edits.picture != nil || edits.removesLeftovers || copied?.exif != nil
+      || edits.shift != nil || edits.picture != nil || edits.thumbnail != nil || edits.removesLeftovers
+      || copied?.exif != nil
       || edits.deletions.contains { [.exif, .gps, .iptc].contains($0.group) }
   }
 

@@ -55,6 +55,8 @@ package struct MetadataEdits: Sendable {
   var removesLeftovers = false
   /// Whether metadata of another file replaces that of this file.
   package var copies = false
+  /// A JPEG file that becomes the thumbnail of Exif; see `JPEGThumbnail.plain`.
+  package var thumbnail: [UInt8]?
 
   package init() {}
 
@@ -105,7 +107,7 @@ package struct MetadataEdits: Sendable {
   package var isEmpty: Bool {
     selection == .all && deletions.isEmpty && exif.isEmpty && xmp.isEmpty && iptc.isEmpty && texts.isEmpty
       && comments == nil && dotsPerInch == nil && orientation == nil && shift == nil && picture == nil
-      && !copies
+      && !copies && thumbnail == nil
   }
 
   /// Whether something is removed.
