@@ -157,7 +157,7 @@ let metadata: [Target] =
         "MakerNotes",
       ]
         + formats.filter(\.isRewritten).map(structure(of:))),
-    // Where somebody was at which time: GPX.
+    // Where somebody was at which time: GPX, KML, NMEA.
     module("TrackReading", in: "Metadata", uses: ["ImageModel", "ByteStreams", "XMLReading", "MetadataModel"]),
     // Texts with fields: names of outputs, lines of reports, texts on pages.
     module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),

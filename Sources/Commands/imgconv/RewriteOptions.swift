@@ -75,8 +75,8 @@ struct RewriteOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Set the position and altitude where each picture was taken, by its date, from the tracks of this GPX file. May "
-        + "be given several times.", valueName: "FILE"), completion: .file())
+      "Set the position and altitude where each picture was taken, by its date, from the tracks of this GPX, KML or "
+        + "NMEA file. May be given several times.", valueName: "FILE"), completion: .file())
   var geotag: [String] = []
 
   @Option(
