@@ -594,6 +594,7 @@ let testing: [Target] = [
     name: "MetadataFuzzing",
     dependencies: [
       "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MakerNotes", "MetadataReading", "MetadataWriting",
+      "MetadataReports", "TrackReading",
     ] + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: .house),
   .target(

@@ -59,6 +59,13 @@ package struct PositionTrack: Sendable {
     self.init(all, fingerprint: StableHash.fnv1a(hashes))
   }
 
+  /// Reads the bytes of one file.
+  ///
+  /// - Throws: as `init(paths:)`.
+  package init(_ bytes: [UInt8]) throws(ImageError) {
+    self.init(try Self.points(of: bytes), fingerprint: StableHash.fnv1a(bytes))
+  }
+
   /// - Parameter points: at least one, in any order.
   package init(_ points: [Point], fingerprint: UInt64 = 0) {
     self.fingerprint = fingerprint
