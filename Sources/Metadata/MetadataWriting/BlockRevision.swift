@@ -294,7 +294,8 @@ struct BlockRevision {
       if setting.removes || isExtension == (setting.adds && inExtension.contains(setting.name)) {
         editor.set(setting)
         if let name = editor.unchanged.first {
-          throw ImageError(.unsupported, "\(name) cannot be changed alone: the property has an unusual form")
+          let fewer = name.contains("]/") ? ", or too few structures" : ""
+          throw ImageError(.unsupported, "\(name) cannot be changed alone: the property has an unusual form\(fewer)")
         }
       } else if isExtension, !setting.adds, setting.language == nil, setting.field == nil {
         editor.delete(setting.name)

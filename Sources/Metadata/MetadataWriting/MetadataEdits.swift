@@ -20,6 +20,8 @@ package struct MetadataEdits: Sendable {
     var language: String?
     /// The field of a structure that is set; nil sets the whole property.
     var field: String?
+    /// The index of the structure in a list of structures.
+    var item: Int?
   }
 
   struct IPTCSetting: Hashable {
@@ -74,6 +76,8 @@ package struct MetadataEdits: Sendable {
         throw ImageError(.usage, "--delete \(text): \(error.message)")
       }
     }
+    // A structure that goes changes the numbers of those after it.
+    xmp.sort { $0.item ?? 0 > $1.item ?? 0 }
     selection = selection.intersection(try MetadataSelection.parse(strip: strip, keep: keep))
     let words = (delete + strip).flatMap { $0.lowercased().split(separator: ",") }
     removesPlaces =
@@ -127,7 +131,7 @@ package struct MetadataEdits: Sendable {
       let word = kinds[part.lowercased()] ?? part
       if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
         selection.formIntersection(kind)
-      } else if PropertyName(part).group == "xmp", part.contains("/") {
+      } else if PropertyName(part).group == "xmp", PropertyName(part).name.contains("/") {
         var setting = try XMPStructure.setting(PropertyName(part).name)
         setting.removes = true
         xmp.append(setting)
@@ -229,7 +233,7 @@ package struct MetadataEdits: Sendable {
       guard !adds, !removes else { throw ImageError(.usage, "--set xmp.\(name): a field of a structure is no list") }
       var setting = try XMPStructure.setting(name)
       setting.values = [value]
-      xmp.removeAll { $0.name == setting.name && $0.field == setting.field }
+      xmp.removeAll { $0.name == setting.name && $0.field == setting.field && $0.item == setting.item }
       return xmp.append(setting)
     }
     let (plain, language) = try Self.language(of: name)
