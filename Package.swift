@@ -166,14 +166,14 @@ let metadata: [Target] =
       "MetadataReports", in: "Metadata",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-        "MetadataWriting", "Templates", "TIFFStructure",
+        "MetadataWriting", "Templates", "TextReading", "TIFFStructure",
       ]),
     // The database of imgindex.
     module(
       "Catalogue", in: "Metadata",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "MetadataModel", "MetadataReading",
-        "MetadataReports", "CSQLite",
+        "MetadataReports", "TextReading", "CSQLite",
       ]),
     // Files of values: JSON, and property lists in XML and binary.
     module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "XMLReading"]),
@@ -189,6 +189,7 @@ let metadata: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "TIFFStructure", "MetadataModel",
         "MakerNotes", "MetadataReading", "TrackReading", "Catalogue", "imgmeta", "thumb", "imgconv",
+        "imgindex",
       ]),
     tests(
       "MetadataWritingTests",
@@ -232,8 +233,8 @@ let imaging: [Target] = [
     "Imaging", in: "",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "Digests", "ColorManagement", "ImageOps",
-      "BuiltInCodecs", "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "TrackReading",
-      "DesktopCache",
+      "BuiltInCodecs", "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "TextReading",
+      "TrackReading", "DesktopCache",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "MetadataModel", "Imaging", "imgmeta"]),
   tests(
@@ -503,20 +504,20 @@ let commandTargets: [Target] =
       "CommandKit", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "FolderWatching", "Templates",
-        "Preferences", .argumentParser,
+        "Preferences", "TextReading", .argumentParser,
       ]),
     module(
       "ImagingCommands", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "FolderWatching", "Confinement", "Templates",
-        "MetadataModel", "MetadataReports", "CommandKit", "Imaging", "Drawing", .argumentParser,
+        "MetadataModel", "MetadataReports", "TextReading", "CommandKit", "Imaging", "Drawing", .argumentParser,
       ]),
     // What the subcommands of imgindex do that change a catalogue.
     module(
       "CatalogueJobs", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "MetadataModel", "Catalogue", "CommandKit",
-        "Imaging",
+        "Imaging", "TextReading",
       ]),
     module(
       "PreviewCommands", in: "Commands",

@@ -254,8 +254,10 @@ public struct MetadataRewriteJob: Sendable {
       let source = try InputOpening.open(path: path, limits: environment.limits)
       if let profile = try profile(source, environment.limits) { return profile }
       let allowed = environment.allowedFormats.map { $0.union(["xmp"]) }
+      var reading = MetadataReader.Options(.values)
+      reading.encoding = environment.encoding
       let metadata = try MetadataReader.read(
-        source, fileName: path, limits: environment.limits, allowed: allowed, options: .init(.values))
+        source, fileName: path, limits: environment.limits, allowed: allowed, options: reading)
       guard metadata.format != "pdf" else { throw ImageError(.unsupported, "a PDF is not a picture") }
       guard metadata.format != "xmp" || metadata.blocks.count < 2 else {
         throw ImageError(.invalidData, "the sidecar file has several XMP packets; one is expected")
