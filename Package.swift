@@ -454,8 +454,8 @@ let commands: [Command] = [
   Command(
     name: "thumb",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "Confinement", "DesktopCache", "MetadataModel", "Templates",
-      "Imaging", "ImagingCommands",
+      "ImageModel", "ByteStreams", "Confinement", "DesktopCache", "MetadataModel", "Templates", "Imaging",
+      "ImagingCommands",
     ]),
   Command(
     name: "imgconv",

@@ -167,6 +167,13 @@ struct MetadataVerbTests {
     #expect(sidecar.status == 1 && sidecar.errors.contains("thumbnails"), "\(sidecar.errors)")
   }
 
+  @Test("imgconv names the command for documents")
+  func documents() async throws {
+    let result = try await Tool.cameo(
+      "imgconv", [Fixtures.path("preview/valid/house.svg"), "-o", directory.file("a.png")])
+    #expect(result.status == 1 && result.errors.contains("(preview makes thumbnails"), "\(result.errors)")
+  }
+
   @Test("The video of a motion photo is extracted where XMP, Samsung's trailer or a box says that it is")
   func video() async throws {
     let video = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 2, 0] + Array("and more of it".utf8)

@@ -147,7 +147,12 @@ package struct ImagingRun: Sendable {
   private func report(
     of input: InputFile, _ target: OutputTarget, _ environment: JobEnvironment
   ) throws(ImageError) -> JobReport {
-    var report = try work(JobInput(input), Self.output(target), environment)
+    var report: JobReport
+    do throws(ImageError) {
+      report = try work(JobInput(input), Self.output(target), environment)
+    } catch {
+      throw DocumentHint.added(to: error, of: JobInput(input))
+    }
     report.diagnostics += report.outputs.compactMap { Self.suffixNote($0, input) }
     return report
   }

@@ -1,5 +1,5 @@
 internal import ByteStreams
-package import ImageModel
+internal import ImageModel
 internal import MetadataModel
 internal import StructuredText
 internal import Synchronization

@@ -1,4 +1,4 @@
-internal import ImageModel
+package import ImageModel
 internal import JPEGStructure
 internal import MetadataModel
 

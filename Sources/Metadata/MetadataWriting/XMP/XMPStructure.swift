@@ -265,17 +265,17 @@ private struct StructureList {
     for index in 0..<document.eventCount {
       let tag = document.tag(index)
       switch document.event(index) {
-      case .start(let name, _):
+      case .start(let place, _):
         depth += 1
-        let name = document.name(name).string
+        let name = document.name(place).string
         if depth == 2, name != "rdf:\(container)" || end > 0 { return nil }
         if depth == 3 {
           guard name == "rdf:li" else { return nil }
           (start, startEnd) = (tag.lowerBound, tag.upperBound)
         }
-      case .attribute(let name, let value):
+      case .attribute(let place, let value):
         guard depth < 3 else { continue }
-        let name = document.name(name).string
+        let name = document.name(place).string
         guard name.hasPrefix("xmlns:") else { return nil }
         namespaces[String(name.dropFirst(6))] = value.string
       case .text: continue
