@@ -88,7 +88,7 @@ struct PositionTrackTests {
       $GPGGA,000102,4807.038,S,01131.000,W,1,08,0.9,545.4,M,46.9,M,,
       $GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A
       """
-    let track = try await track(text.replacingOccurrences(of: "\n", with: "\r\n") + "\r\n" + example)
+    let track = try await track(text.replacing("\n", with: "\r\n") + "\r\n" + example)
     let north = 48 + 7.038 / 60
     let east = 11 + 31.0 / 60
     // 2000-01-01 begins at 946,684,800; 1994-03-23 at 764,380,800.
