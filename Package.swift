@@ -153,10 +153,11 @@ let metadata: [Target] =
     module(
       "MetadataWriting", in: "Metadata",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "XMLReading", "MetadataModel", "MakerNotes",
+        "ImageModel", "ByteStreams", "ContentTypes", "Compression", "StructuredText", "XMLReading", "MetadataModel",
+        "MakerNotes",
       ]
         + formats.filter(\.isRewritten).map(structure(of:))),
-    // Where somebody was at which time: GPX.
+    // Where somebody was at which time: GPX, KML, NMEA.
     module("TrackReading", in: "Metadata", uses: ["ImageModel", "ByteStreams", "XMLReading", "MetadataModel"]),
     // Texts with fields: names of outputs, lines of reports, texts on pages.
     module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),
@@ -165,14 +166,14 @@ let metadata: [Target] =
       "MetadataReports", in: "Metadata",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-        "MetadataWriting", "Templates", "TIFFStructure",
+        "MetadataWriting", "Templates", "TextReading", "TIFFStructure",
       ]),
     // The database of imgindex.
     module(
       "Catalogue", in: "Metadata",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "MetadataModel", "MetadataReading",
-        "MetadataReports", "CSQLite",
+        "MetadataReports", "TextReading", "CSQLite",
       ]),
     // Files of values: JSON, and property lists in XML and binary.
     module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "XMLReading"]),
@@ -188,6 +189,7 @@ let metadata: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "TIFFStructure", "MetadataModel",
         "MakerNotes", "MetadataReading", "TrackReading", "Catalogue", "imgmeta", "thumb", "imgconv",
+        "imgindex",
       ]),
     tests(
       "MetadataWritingTests",
@@ -232,8 +234,8 @@ let imaging: [Target] = [
     "Imaging", in: "",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "Digests", "ColorManagement", "ImageOps",
-      "BuiltInCodecs", "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "TrackReading",
-      "DesktopCache",
+      "BuiltInCodecs", "MetadataModel", "MetadataReading", "MetadataWriting", "Templates", "TextReading",
+      "TrackReading", "DesktopCache",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "MetadataModel", "Imaging", "imgmeta"]),
   tests(
@@ -453,8 +455,8 @@ let commands: [Command] = [
   Command(
     name: "thumb",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "Confinement", "DesktopCache", "MetadataModel", "Templates",
-      "Imaging", "ImagingCommands",
+      "ImageModel", "ByteStreams", "Confinement", "DesktopCache", "MetadataModel", "Templates", "Imaging",
+      "ImagingCommands",
     ]),
   Command(
     name: "imgconv",
@@ -503,20 +505,20 @@ let commandTargets: [Target] =
       "CommandKit", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Confinement", "FolderWatching", "Templates",
-        "Preferences", .argumentParser,
+        "Preferences", "TextReading", .argumentParser,
       ]),
     module(
       "ImagingCommands", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "FolderWatching", "Confinement", "Templates",
-        "MetadataModel", "MetadataReports", "CommandKit", "Imaging", "Drawing", .argumentParser,
+        "MetadataModel", "MetadataReports", "TextReading", "CommandKit", "Imaging", "Drawing", .argumentParser,
       ]),
     // What the subcommands of imgindex do that change a catalogue.
     module(
       "CatalogueJobs", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "FolderWatching", "MetadataModel", "Catalogue", "CommandKit",
-        "Imaging",
+        "Imaging", "TextReading",
       ]),
     module(
       "PreviewCommands", in: "Commands",
@@ -594,6 +596,7 @@ let testing: [Target] = [
     name: "MetadataFuzzing",
     dependencies: [
       "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MakerNotes", "MetadataReading", "MetadataWriting",
+      "MetadataReports", "TrackReading",
     ] + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: .house),
   .target(

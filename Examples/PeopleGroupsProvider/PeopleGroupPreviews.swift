@@ -41,7 +41,7 @@ enum PeopleGroupPreviews {
         portraits.append(PreviewAttachment(id: id, contentType: "image/jpeg", data: file))
         page.append("<img src=\"cid:\(id)\" alt=\"\">")
       } else {
-        let color = Palette.hex(Palette.background(for: person.name.full))
+        let color = ColorText.text(Palette.background(for: person.name.full))
         page.append("b", person.name.initials, attributes: " style=\"background:\(color)\"")
       }
       page.append("</td>")

@@ -1,5 +1,8 @@
+internal import ByteStreams
 internal import ContentTypes
 internal import ImageModel
+internal import MetadataReports
+internal import TrackReading
 
 extension FuzzTarget {
   /// The readers of blocks. An input is a block; the target puts it into a container.
@@ -42,6 +45,33 @@ extension FuzzTarget {
         [Array(#"<svg width="1" viewBox="0 0 1 1"><title>a</title><x:xmpmeta xmlns:x="a"></x:xmpmeta></svg>"#.utf8)]
       }),
   ]
+
+  /// What is read of whole files for `imgmeta --validate` and `imgconv --geotag`.
+  static let reports = [
+    FuzzTarget(
+      name: "validate", run: { try validate($0) },
+      seeds: { file in ["jpeg", "tiff", "raw", "png", "xmp"].flatMap { file.whole($0) } }),
+    FuzzTarget(
+      name: "tracks", maxLength: 4_096, dictionary: "xmp", run: { _ = try PositionTrack($0) }, made: { tracks }),
+  ]
+
+  private static func validate(_ input: [UInt8]) throws {
+    let findings = try MetadataValidator.findings(
+      of: try read(input), MemoryByteSource(input), limits: .standard)
+    guard findings.count <= Limits.standard.maxWarnings + 1 else {
+      throw BrokenPromise("\(findings.count) findings are more than are listed")
+    }
+  }
+
+  private static let tracks = [
+    #"<gpx><trk><trkseg><trkpt lat="1" lon="2"><ele>3</ele><time>2024-05-06T07:08:09Z</time></trkpt></trkseg></trk></gpx>"#,
+    """
+    <kml><Placemark><gx:Track><when>2024-05-06T07:08:09Z</when><gx:coord>1 2 3</gx:coord></gx:Track></Placemark>
+    <Placemark><TimeStamp><when>2024</when></TimeStamp><Point><coordinates>1,2</coordinates></Point></Placemark></kml>
+    """,
+    "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\n"
+      + "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n",
+  ].map { Array($0.utf8) }
 
   /// A movie with a header and user data.
   private static var smallMovie: [UInt8] {

@@ -48,7 +48,7 @@ package struct FuzzTarget: Sendable {
   }
 
   /// The targets for metadata: readers of blocks, walkers of containers, editors.
-  package static let all = blockReaders + makerNotes + containers + documents + editors + rewriters
+  package static let all = blockReaders + makerNotes + containers + documents + reports + editors + rewriters
 }
 
 /// A failure without a crash: a file that we wrote cannot be read.

@@ -109,7 +109,9 @@ public struct ConversionJob: Sendable {
       maxBytes != nil || options.trim != nil || options.position.followsDetail || options.finish.readsPicture
     let fits = maxBytes.map { source.byteCount <= UInt64($0) } ?? true
     let keepsPixels = try keepsPixels(of: source)
-    if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata) {
+    if keepsPixels, fits, descriptor.name == source.format, try canBeCopied(source, options.metadata),
+      try isKind(of: source, descriptor.fileExtension)
+    {
       let copying = copyingJob
       var copy: RewrittenFile?
       do throws(ImageError) {
@@ -247,6 +249,15 @@ public struct ConversionJob: Sendable {
       }
     }
     return true
+  }
+
+  /// Whether the output's name is that of a cursor if the input is a cursor, and otherwise that of an icon.
+  private func isKind(of source: ImageSource, _ fileExtension: String) throws(ImageError) -> Bool {
+    let size = try source.info(at: source.primaryIndex).size
+    guard source.traits.contains(.hasCursors), let path = output.path(fileExtension, page: 1, size, box: nil) else {
+      return true
+    }
+    return try (source.bytes.bytes(at: 2, count: 1) == [2]) == ImageDestination.isCursor(path: path)
   }
 
   /// The job that copies the compressed picture, and all metadata that is selected.

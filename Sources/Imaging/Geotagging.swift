@@ -11,7 +11,7 @@ package final class Geotagging: Sendable, Hashable, CustomStringConvertible {
   private let maxGap: Double
 
   /// - Parameters:
-  ///   - paths: GPX files.
+  ///   - paths: GPX, KML and NMEA files.
   ///   - zone: by how many seconds the camera's clock is ahead of UTC, for pictures whose date has no zone.
   ///   - shift: the seconds that are added to the pictures' times.
   ///   - maxGap: see `PositionTrack.match`, in seconds.

@@ -37,6 +37,7 @@ public final class ImageDestination {
   private let sink: any ByteSink
   private let file: AtomicFile?
   private let name: String
+  private let isCursor: Bool
 
   /// Writes to a file, which appears when `finish` succeeds.
   ///
@@ -45,34 +46,38 @@ public final class ImageDestination {
   public convenience init(path: String, format: String? = nil, limits: Limits = .standard) throws(ImageError) {
     let descriptor = try Self.descriptor(format: format, path: path)
     let file = try AtomicFile(path: path, names: TemporaryNames())
-    try self.init(file, file: file, name: path, descriptor, limits: limits)
+    try self.init(file, file: file, name: path, path: path, descriptor, limits: limits)
   }
 
   /// Writes to memory: `finishedBytes` returns the file.
   public convenience init(format: String, limits: Limits = .standard) throws(ImageError) {
     let descriptor = try Self.descriptor(format: format, path: nil)
-    try self.init(MemoryByteSink(), file: nil, name: "memory", descriptor, limits: limits)
+    try self.init(MemoryByteSink(), file: nil, name: "memory", path: nil, descriptor, limits: limits)
   }
 
   /// Writes to an output that a job has opened.
   convenience init(
     file: AtomicFile, _ descriptor: EncoderDescriptor, limits: Limits
   ) throws(ImageError) {
-    try self.init(file, file: file, name: file.path, descriptor, limits: limits)
+    try self.init(file, file: file, name: file.path, path: file.path, descriptor, limits: limits)
   }
 
   /// Writes to the sink of a job.
   ///
-  /// - Parameter name: used in messages.
+  /// - Parameters:
+  ///   - name: used in messages.
+  ///   - path: of the file that the bytes are for; nil if there is none.
   convenience init(
-    sink: any ByteSink, name: String, _ descriptor: EncoderDescriptor, limits: Limits
+    sink: any ByteSink, name: String, path: String?, _ descriptor: EncoderDescriptor, limits: Limits
   ) throws(ImageError) {
-    try self.init(sink, file: nil, name: name, descriptor, limits: limits)
+    try self.init(sink, file: nil, name: name, path: path, descriptor, limits: limits)
   }
 
   private init(
-    _ sink: any ByteSink, file: AtomicFile?, name: String, _ descriptor: EncoderDescriptor, limits: Limits
+    _ sink: any ByteSink, file: AtomicFile?, name: String, path: String?, _ descriptor: EncoderDescriptor,
+    limits: Limits
   ) throws(ImageError) {
+    isCursor = path.map(Self.isCursor(path:)) ?? false
     self.sink = sink
     self.file = file
     self.name = name
@@ -85,6 +90,9 @@ public final class ImageDestination {
       throw error.at(path: name)
     }
   }
+
+  /// Whether an icon with a name is a cursor.
+  static func isCursor(path: String) -> Bool { PathText.suffix(of: path).lowercased() == ".cur" }
 
   /// The encoders by name.
   static let encoders = EncoderRegistry(BuiltInCodecs.encoders, contentTypes: ContentTypeRegistry())
@@ -230,6 +238,7 @@ public final class ImageDestination {
     image.options = options.encodeOptions
     image.stored = layout.stored
     image.options.coding = coding
+    image.options.isCursor = isCursor
     image.turn = rendering.turn
     image.frame = options.frame
     image.heldMemory = rendering.rows.heldMemory

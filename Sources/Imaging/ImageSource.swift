@@ -6,6 +6,7 @@ public import ImageModel
 internal import ImageOps
 public import MetadataModel
 internal import MetadataReading
+internal import TextReading
 
 /// A file with images: its type, its properties and its pixels. The counterpart of CGImageSource on Apple's systems.
 ///
@@ -29,6 +30,8 @@ public final class ImageSource {
     public var decodesAhead = false
     /// Returns true when the work should end; called between rows.
     public var isCancelled: (@Sendable () -> Bool)?
+    /// The encoding of old texts: `JobEnvironment.encoding`.
+    var encoding: NamedEncoding?
     /// Whether the caller replaces the file: `InputOpening.open`.
     var isReplaced = false
     /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
@@ -130,6 +133,7 @@ public final class ImageSource {
     options.decodesAhead = environment.decodesAhead
     options.progress = environment.progress
     options.isReplaced = environment.files.inPlace
+    options.encoding = environment.encoding
     switch input {
     case .path(let path): try self.init(path: path, options)
     case .standardInput:
@@ -205,8 +209,10 @@ public final class ImageSource {
   func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
+      var reading = MetadataReader.Options(detail)
+      reading.encoding = options.encoding
       let metadata = try MetadataReader.read(
-        bytes, fileName: name, limits: options.limits, options: .init(detail), structure: decoder.lentStructure)
+        bytes, fileName: name, limits: options.limits, options: reading, structure: decoder.lentStructure)
       cachedMetadata = (detail, metadata)
       return metadata
     } catch {

@@ -1,6 +1,7 @@
 package import ByteStreams
 public import ImageModel
 internal import Synchronization
+package import TextReading
 
 /// The context that all jobs of one run share: limits, allowed formats and how files are written.
 public struct JobEnvironment: Sendable {
@@ -20,6 +21,9 @@ public struct JobEnvironment: Sendable {
   public var isCancelled: (@Sendable () -> Bool)?
   /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
   public var progress: (@Sendable (Double) -> Void)?
+  /// The encoding of texts in Exif and IPTC that are not UTF-8 and whose encoding is not declared. nil: Latin-1 in
+  /// Exif, Windows-1252 in IPTC.
+  package var encoding: NamedEncoding?
   /// What jobs read and write instead of standard input and standard output.
   package var streams = StandardStreams()
   /// Names of temporary files, so that a signal handler can remove them.

@@ -100,7 +100,7 @@ struct JobWriter {
     var quality: Int?
     var diagnostics: [Diagnostic]
     if let maxBytes {
-      let fitting = try fitting(content, maxBytes)
+      let fitting = try fitting(content, maxBytes, path)
       (destination, quality, diagnostics) = (fitting.destination, fitting.quality, fitting.diagnostics)
       try placement.checkDamage(file, kept ?? path, diagnostics)
       try file.append(fitting.bytes)
@@ -216,10 +216,11 @@ struct JobWriter {
   /// Encodes in memory. If the file fits as it would be without a greatest length, it is used. Otherwise at most seven
   /// more tries search the greatest lower quality whose file has at most `limit` bytes.
   ///
+  /// - Parameter path: of the output.
   /// - Returns: the file and its quality. The quality is nil if the format or compression has none, or if the options
   ///   leave the choice to the encoder.
   /// - Throws: `limitExceeded` if the lowest quality gives more.
-  private func fitting(_ content: Content, _ limit: Int) throws(ImageError) -> Fitting {
+  private func fitting(_ content: Content, _ limit: Int, _ path: String) throws(ImageError) -> Fitting {
     // The best file so far and the one that is being made.
     let (memory, overflow) = limit.multipliedReportingOverflow(by: 2)
     try environment.limits.check(memory: overflow ? .max : memory, for: "files of at most \(limit) bytes")
@@ -229,7 +230,8 @@ struct JobWriter {
     func encoded(_ quality: Int?) throws(ImageError) -> Fitting? {
       let sink = LimitedByteSink(limit: limit)
       do throws(ImageError) {
-        let destination = try ImageDestination(sink: sink, name: input.name, descriptor, limits: limits)
+        let destination = try ImageDestination(
+          sink: sink, name: input.name, path: path, descriptor, limits: limits)
         var diagnostics = try add(content, isPrepared: false, quality: quality, to: destination)
         let known = destination.diagnostics.count
         diagnostics += try destination.finish().dropFirst(known)

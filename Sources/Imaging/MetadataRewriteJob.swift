@@ -51,6 +51,8 @@ public struct MetadataRewriteJob: Sendable {
   public var shiftDates: String?
   /// Where pictures were taken, by their dates; nil leaves positions alone.
   package var geotagging: Geotagging?
+  /// The thumbnail that is put into Exif; nil leaves the present one alone.
+  package var thumbnail: EmbeddedThumbnail?
   /// The page of a TIFF file that is changed, counted from 1; nil changes all.
   public var page: Int?
   /// Whether an output with the suffix of another format is an error.
@@ -75,13 +77,14 @@ public struct MetadataRewriteJob: Sendable {
       }
     }
     let isNothing = try edits(settings: known).isEmpty && set.isEmpty && keepNames.isEmpty
-    if isNothing, copyFrom == nil, geotagging == nil, !sidecar, !mergesSidecar {
+    if isNothing, copyFrom == nil, geotagging == nil, thumbnail == nil, !sidecar, !mergesSidecar {
       if !strip.isEmpty, !keep.isEmpty {
         throw ImageError(.usage, "nothing to change: --keep keeps every kind that --strip removes")
       }
       throw ImageError(
         .usage,
-        "nothing to change: give --set, --delete, --strip, --copy-from, --orientation, --geotag or --shift-dates")
+        "nothing to change: give --set, --delete, --strip, --copy-from, --thumbnail, --orientation, --geotag or "
+          + "--shift-dates")
     }
   }
 
@@ -105,9 +108,11 @@ public struct MetadataRewriteJob: Sendable {
   func edits(adding others: [String] = [], settings: [String]) throws(ImageError) -> MetadataEdits {
     // With a file to copy from, the kinds select what is copied.
     let copies = copyFrom != nil && copyNames.isEmpty || mergesSidecar
-    return try MetadataEdits(
+    var edits = try MetadataEdits(
       set: others + settings, delete: delete, strip: copies ? [] : strip, keep: copies ? [] : keep,
       orientation: orientation, shiftDates: shiftDates)
+    edits.thumbnail = thumbnail?.bytes
+    return edits
   }
 
   /// Does the work.
@@ -191,7 +196,6 @@ public struct MetadataRewriteJob: Sendable {
         edits = try self.edits(
           adding: MetadataEdits.assignments(from: other, for: metadata) + position, settings: settings)
       }
-      if other.format == CopiedMetadata.profileFormat { try Self.checkProfile(of: other, fits: metadata) }
       edits.copies = true
       copied = try CopiedMetadata(other, strip: strip, keep: keep, deleting: edits, limits: environment.limits)
     }
@@ -250,8 +254,10 @@ public struct MetadataRewriteJob: Sendable {
       let source = try InputOpening.open(path: path, limits: environment.limits)
       if let profile = try profile(source, environment.limits) { return profile }
       let allowed = environment.allowedFormats.map { $0.union(["xmp"]) }
+      var reading = MetadataReader.Options(.values)
+      reading.encoding = environment.encoding
       let metadata = try MetadataReader.read(
-        source, fileName: path, limits: environment.limits, allowed: allowed, options: .init(.values))
+        source, fileName: path, limits: environment.limits, allowed: allowed, options: reading)
       guard metadata.format != "pdf" else { throw ImageError(.unsupported, "a PDF is not a picture") }
       guard metadata.format != "xmp" || metadata.blocks.count < 2 else {
         throw ImageError(.invalidData, "the sidecar file has several XMP packets; one is expected")
@@ -281,20 +287,6 @@ public struct MetadataRewriteJob: Sendable {
     metadata.images = [ImageMetadata.Image(info: nil)]
     metadata.blocks = [MetadataBlock(.icc, offset: 0, bytes: Array(bytes))]
     return metadata
-  }
-
-  /// - Throws: `unsupported` for a profile of other colours than those of the picture.
-  private static func checkProfile(of profile: ImageMetadata, fits metadata: ImageMetadata) throws(ImageError) {
-    let space = String(decoding: profile.blocks[0].bytes[16..<20], as: UTF8.self)
-    let expected =
-      switch metadata.images.first?.info?.colorModel {
-      case .gray: "GRAY"
-      case .cmyk, .ycck: "CMYK"
-      default: "RGB "
-      }
-    guard space == expected else {
-      throw ImageError(.unsupported, "the profile is for colours in '\(space)', and the picture has '\(expected)'")
-    }
   }
 
   /// nil for standard output.

@@ -85,7 +85,7 @@ extension JobWriter {
     var profile: ColorProfile?
     var sprites: [JobReport.Sprite] = []
     var diagnostics: [Diagnostic] = []
-    var names: Set<String> = []
+    var names = UniqueNames()
     // Colours are reduced when all pictures are there.
     var each = options
     each.finish.colors = nil
@@ -126,16 +126,10 @@ extension JobWriter {
   }
 
   /// The name of an image's file, which no other picture has.
-  private func spriteName(of image: JobImage, _ source: ImageSource, besides names: inout Set<String>) -> String {
+  private func spriteName(of image: JobImage, _ source: ImageSource, besides names: inout UniqueNames) -> String {
     let file = PathText.split(source.name).name
     let (stem, suffix) = (PathText.withoutSuffix(file), PathText.suffix(of: file))
     let own = source.count > 1 ? "\(stem)_\(image.index + 1)" : stem
-    var name = own + suffix
-    var number = 2
-    while !names.insert(name).inserted {
-      name = "\(own)-\(number)\(suffix)"
-      number += 1
-    }
-    return name
+    return names.add(file: own + suffix)
   }
 }

@@ -84,7 +84,7 @@ struct ExifToolFormTests {
     #expect(compared > 8_000)
   }
 
-  @Test("PDF, SVG and movies have ExifTool's types", arguments: ["", "qt  ", "M4V ", "3gp4", "3g2a", "mp42"])
+  @Test("PDF, SVG and movies have ExifTool's types", arguments: ["", "qt  ", "M4V ", "3gp4", "3ge6", "3g2a", "mp42"])
   func typesOfDocumentsAndMovies(brand: String) async throws {
     let directory = try TemporaryDirectory()
     var movie = Fixtures.bytes(Fixtures.path("preview/valid/pier.mp4"))

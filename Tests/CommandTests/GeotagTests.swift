@@ -13,9 +13,43 @@ struct GeotagTests {
     </trkseg></trk></gpx>
     """
 
+  /// The same places as sentences of a receiver, with the checksum that NMEA 0183 demands.
+  private static func sentence(_ text: String) -> String {
+    let sum = String(text.utf8.reduce(0, ^), radix: 16, uppercase: true)
+    return "$\(text)*\(sum.count == 1 ? "0" : "")\(sum)\r\n"
+  }
+
+  private static let nmea =
+    sentence("GPGSA,A,3,04,05,,09,12,,,24,,,,,2.5,1.3,2.1")
+    + sentence("GPGGA,080000.00,4806.0000,N,01130.0000,W,1,08,1.0,500.0,M,47.0,M,,")
+    + sentence("GPRMC,080000.00,A,4806.0000,N,01130.0000,W,000.5,054.7,060524,,,A")
+    + sentence("GNRMC,080100.00,A,4812.0000,N,01142.0000,W,000.5,054.7,060524,,,A")
+    + sentence("GNGGA,080100.00,4812.0000,N,01142.0000,W,2,08,1.0,560.5,M,47.0,M,,")
+    + sentence("GPRMC,090000.00,V,,,,,,,060524,,,N")
+    + sentence("GPGGA,115959.00,3315.0000,S,15107.5000,E,0,00,,,M,,M,,")
+    + sentence("GPGGA,120000.00,3315.0000,S,15107.5000,E,1,08,1.0,-3.0,M,47.0,M,,")
+    + sentence("GPRMC,120000.00,A,3315.0000,S,15107.5000,E,000.5,054.7,060524,,,A")
+
+  private static let kml = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>
+    <Placemark><name>Walk</name><gx:Track>
+    <when>2024-05-06T08:00:00Z</when>
+    <when>2024-05-06T10:01:00+02:00</when>
+    <gx:coord>-11.5 48.1 500</gx:coord>
+    <gx:coord>-11.7 48.2 560.5</gx:coord>
+    </gx:Track></Placemark>
+    <Placemark><TimeStamp><when>2024-05-06T12:00:00Z</when></TimeStamp>
+    <Point><coordinates>151.125,-33.25,-3</coordinates></Point></Placemark>
+    <Placemark><Point><coordinates>1,2,3</coordinates></Point></Placemark>
+    </Document></kml>
+    """
+
   init() throws {
     folder = try TemporaryDirectory()
     try folder.write(Array(track.utf8), to: "track.gpx")
+    try folder.write(Array(Self.nmea.utf8), to: "track.nmea")
+    try folder.write(Array(Self.kml.utf8), to: "track.kml")
   }
 
   private func imgconv(_ arguments: [String]) async throws -> Tool.Result {
@@ -41,19 +75,19 @@ struct GeotagTests {
   }
 
   @Test(
-    "Positions are those that exiftool -geotag finds",
-    arguments: [
+    "Positions are those that exiftool -geotag finds in the same file", arguments: ["gpx", "kml", "nmea"],
+    [
       "2024:05:06 10:00:00", "2024:05:06 10:00:30", "2024:05:06 10:00:59", "2024:05:06 09:45:00", "2024:05:06 10:20:00",
       "2024:05:06 12:00:00", "2024:05:06 13:45:00", "2024:05:06 14:30:00", "2024:05:06 14:31:00", "2024:05:06 09:29:00",
     ])
-  func agreement(_ time: String) async throws {
+  func agreement(_ kind: String, _ time: String) async throws {
     for name in ["ours.jpg", "theirs.jpg"] { try await photo(name, time) }
-    let options = ["--in-place", "--geotag", "track.gpx", "--geotag-zone", "+02:00"]
+    let options = ["--in-place", "--geotag", "track.\(kind)", "--geotag-zone", "+02:00"]
     let ours = try await imgconv(options + ["ours.jpg"])
     _ = try await Tool.run(
       "exiftool",
       [
-        "-q", "-overwrite_original", "-geotag", folder.file("track.gpx"), "-geotime<${DateTimeOriginal}+02:00",
+        "-q", "-overwrite_original", "-geotag", folder.file("track.\(kind)"), "-geotime<${DateTimeOriginal}+02:00",
         folder.file("theirs.jpg"),
       ])
     let (found, expected) = (try await position("ours.jpg"), try await position("theirs.jpg"))
@@ -105,8 +139,16 @@ struct GeotagTests {
     try folder.write(Array("<kml/>".utf8), to: "b.kml")
     try folder.write(Array(track.replacingOccurrences(of: "time>", with: "cmt>").utf8), to: "c.gpx")
     try folder.write(Array(track.utf8.prefix(300)), to: "d.gpx")
+    try folder.write(Array("nothing\n".utf8), to: "e.txt")
+    try folder.write(Array(Self.sentence("GPGGA,080000.00,4806.0,N,01130.0,W,1,8,1.0,500.0,M,,M,,").utf8), to: "f.nmea")
+    let wrong = Self.sentence("GPRMC,080000.00,A,4806.0,N,01130.0,W,0,0,060524,,").replacingOccurrences(
+      of: "4806", with: "4807")
+    try folder.write(Array(wrong.utf8), to: "g.nmea")
+    try folder.write(Array(Self.kml.utf8.prefix(300)), to: "h.kml")
     for (arguments, message) in [
-      (["--geotag", "b.kml"], "is not a GPX file"), (["--geotag", "c.gpx"], "no track whose points have times"),
+      (["--geotag", "b.kml"], "no track whose points have times"), (["--geotag", "e.txt"], "is not a track"),
+      (["--geotag", "f.nmea"], "has no dates"), (["--geotag", "g.nmea"], "1 checksums are wrong"),
+      (["--geotag", "h.kml"], "the KML file is damaged"), (["--geotag", "c.gpx"], "no track whose points have times"),
       (["--geotag", "d.gpx"], "damaged: line"), (["--geotag", "missing.gpx"], "missing.gpx"),
       (["--geotag-zone", "Z", "--set", "exif.Artist=Ann"], "--geotag-zone needs --geotag"),
       (["--geotag", "track.gpx", "--geotag-zone", "Berlin"], "expected a zone"),

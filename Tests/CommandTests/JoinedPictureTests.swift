@@ -210,6 +210,29 @@ struct JoinedPictureTests {
     #expect(several.status == 0 && several.errors.contains("several sizes give 300x300"), "\(several.errors)")
   }
 
+  @Test("A file with the suffix of cursors is a cursor, and one with that of icons an icon, whatever the input is")
+  func cursor() async throws {
+    _ = try await python(#"Image.new("RGBA", (40, 40), (255, 0, 0, 255)).save(file("arrow.png"))"#)
+    let cursor = try await run("imgconv arrow.png -o arrow.cur --sizes 16,32")
+    #expect(cursor.status == 0 && cursor.errors.contains("hot spot"), "\(cursor.errors)")
+    func type(_ name: String) async throws -> String { try await Tool.run("file", ["-b", folder.file(name)]).text }
+    let told = try await type("arrow.cur")
+    #expect(told.hasPrefix("MS Windows cursor resource - 2 icons, 16x16, hotspot @0x0"), "\(told)")
+    let sides = try await Tool.run("identify", ["-quiet", "-format", "%m %wx%h ", folder.file("arrow.cur")])
+    #expect(sides.text == "CUR 16x16 CUR 32x32 ", "\(sides.text)")
+    // A cursor with a hot spot.
+    try folder.write(Fixtures.bytes(Fixtures.path("ico/valid/cursor.cur")), to: "hot.cur")
+    let spot = try await ExifTool.values(["HotspotX", "HotspotY"], folder.file("hot.cur"))
+    for name in ["copy.cur", "icon.ico"] { #expect(try await run("imgconv hot.cur -o \(name)").status == 0) }
+    #expect(spot.contains { $0 != "0" })
+    #expect(try await ExifTool.values(["HotspotX", "HotspotY"], folder.file("copy.cur")) == spot)
+    #expect(try await type("icon.ico").hasPrefix("MS Windows icon resource"))
+    #expect(try await run("imgconv icon.ico -o back.cur").status == 0)
+    #expect(try await type("back.cur").hasPrefix("MS Windows cursor resource"))
+    #expect(try await run("imgconv --in-place --resize 8x8 hot.cur").status == 0)
+    #expect(try await type("hot.cur").contains("cursor resource - 1 icon, 8x8, hotspot @0x0"))
+  }
+
   @Test("Pictures become a sheet, and a file says where they lie")
   func sheet() async throws {
     _ = try await python(

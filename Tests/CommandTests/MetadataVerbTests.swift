@@ -69,6 +69,111 @@ struct MetadataVerbTests {
     #expect(part.status != 0 && part.errors.contains("of 200"), "\(part.errors)")
   }
 
+  @Test(
+    "A profile is put into PNG and WebP without a change of the pixels, and replaces what contradicts it",
+    arguments: [
+      "png/valid/photo_rgb.png", "png/valid/palette8.png", "png/valid/colour_srgb_gama_chrm.png",
+      "png/valid/anim_rgb.png",
+      "webp/valid/iccp.webp", "webp/valid/lossy.webp", "webp/valid/lossy_alpha.webp", "webp/valid/palette.webp",
+    ])
+  func profileOfChunks(_ fixture: String) async throws {
+    let bytes = try await Tool.run("exiftool", ["-b", "-ICC_Profile", Fixtures.path("jpeg/valid/icc_one_piece.jpg")])
+      .output
+    let profile = try directory.write(bytes, to: "p.icc")
+    let suffix = fixture.hasSuffix("png") ? "png" : "webp"
+    let path = try copy(fixture, "a.\(suffix)")
+    func pixels(_ path: String) async throws -> String {
+      try await Tool.run("identify", ["-quiet", "-format", "%# ", path]).text
+    }
+    let edited = try await edit(path, ["--copy-from", profile])
+    #expect(edited.status == 0, "\(edited.errors)")
+    #expect(try await Tool.run("exiftool", ["-b", "-ICC_Profile", path]).output == bytes)
+    #expect(try await Tool.cameo("imgmeta", ["--extract", "icc", "-o", "-", path]).output == bytes)
+    if suffix == "png" {
+      let checked = try await Tool.run("pngcheck", ["-v", path])
+      #expect(checked.status == 0 && checked.text.contains("iCCP"), "\(checked.text)")
+      for name in ["sRGB", "gAMA", "cHRM"] { #expect(!checked.text.contains("chunk \(name)"), "\(checked.text)") }
+    } else {
+      let told = try await Tool.run("webpmux", ["-info", path])
+      #expect(told.status == 0 && told.text.contains("ICC profile"), "\(told.text) \(told.errors)")
+    }
+    if !fixture.contains("gama") {
+      #expect(try await pixels(path) == pixels(Fixtures.path(fixture)))
+    }
+    let removed = try await edit(path, ["--delete", "icc"])
+    #expect(removed.status == 0, "\(removed.errors)")
+    #expect(try await Tool.run("exiftool", ["-b", "-ICC_Profile", path]).output.isEmpty)
+    let gray = try await edit(try copy("png/valid/gray8.png", "g.png"), ["--copy-from", profile])
+    #expect(gray.status == 1 && gray.errors.contains("GRAY"), "\(gray.errors)")
+  }
+
+  @Test(
+    "A thumbnail is put into Exif, replaced, extracted and deleted, as exiftool reads it",
+    arguments: [
+      "jpeg/valid/gray.jpg", "jpeg/valid/exif_thumbnail.jpg", "jpeg/valid/exif_gps_big_endian.jpg",
+      "png/valid/photo_rgb.png", "png/valid/exif.png", "webp/valid/lossy.webp",
+    ])
+  func thumbnail(_ fixture: String) async throws {
+    let path = try copy(fixture, "a" + fixture[(fixture.lastIndex(of: ".") ?? fixture.startIndex)...])
+    let before = try await ExifTool.read([path])[path] ?? [:]
+    // A file without metadata is put in as it is.
+    let plain = Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg"))
+    let small = try directory.write(plain, to: "small.jpg")
+    let edited = try await edit(path, ["--thumbnail", small, "--json"])
+    #expect(edited.status == 0 && edited.text.contains("set thumbnail"), "\(edited.text) \(edited.errors)")
+    #expect(try await Tool.run("exiftool", ["-b", "-ThumbnailImage", path]).output == plain)
+    #expect(try await Tool.cameo("imgmeta", ["--extract", "thumbnail", "-o", "-", path]).output == plain)
+    let checked = try await Tool.run("exiftool", ["-validate", "-warning", "-a", "-s3", path])
+    #expect(!checked.text.contains("IFD1"), "\(checked.text)")
+    // Nothing else of Exif has changed.
+    let after = try await ExifTool.read([path])[path] ?? [:]
+    for (name, value) in before where ["IFD0:", "ExifIFD:", "GPS:"].contains(where: name.hasPrefix) {
+      #expect(ExifTool.text(after, name) == "\(value)", "\(name)")
+    }
+    // The metadata of the other file stays out.
+    let other = try await edit(path, ["--thumbnail", Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")])
+    #expect(other.status == 0, "\(other.errors)")
+    let inner = try directory.write(
+      try await Tool.run("exiftool", ["-b", "-ThumbnailImage", path]).output, to: "inner.jpg")
+    #expect(try await ExifTool.values(["GPSLatitude", "Make"], inner) == ["-", "-"])
+    let same = try await Tool.cameo(
+      "imgconv", ["--compare", Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg"), inner])
+    #expect(same.status == 0, "\(same.text) \(same.errors)")
+    #expect(try await edit(path, ["--delete", "thumbnail"]).status == 0)
+    #expect(try await Tool.run("exiftool", ["-b", "-ThumbnailImage", path]).output.isEmpty)
+  }
+
+  @Test("What cannot be a thumbnail, or has no place for one, is refused with its path")
+  func refusedThumbnails() async throws {
+    let path = try copy("jpeg/valid/gray.jpg", "a.jpg")
+    let whole = Fixtures.bytes(path)
+    let cases = [
+      (try directory.write(Array("no".utf8), to: "no.jpg"), "no.jpg: is not a JPEG file"),
+      (try directory.write(Array(whole.dropLast(20)), to: "cut.jpg"), "cut.jpg: is not a whole JPEG file"),
+      (directory.file("missing.jpg"), "missing.jpg"),
+    ]
+    for (name, message) in cases {
+      let result = try await edit(path, ["--thumbnail", name])
+      #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+    }
+    // The profile of 70 kB is not in the thumbnail.
+    let large = try await edit(path, ["--thumbnail", Fixtures.path("jpeg/valid/icc_70_kb.jpg")])
+    #expect(large.status == 0, "\(large.errors)")
+    for name in ["tiff/valid/cielab8.tif", "gif/valid/size_2x3.gif"] {
+      let result = try await edit(try copy(name, "b" + name.suffix(4)), ["--thumbnail", path])
+      #expect(result.status == 1, "\(name): \(result.errors)")
+    }
+    let sidecar = try await Tool.cameo("imgconv", ["--sidecar", "--thumbnail", path, path])
+    #expect(sidecar.status == 1 && sidecar.errors.contains("thumbnails"), "\(sidecar.errors)")
+  }
+
+  @Test("imgconv names the command for documents")
+  func documents() async throws {
+    let result = try await Tool.cameo(
+      "imgconv", [Fixtures.path("preview/valid/house.svg"), "-o", directory.file("a.png")])
+    #expect(result.status == 1 && result.errors.contains("(preview makes thumbnails"), "\(result.errors)")
+  }
+
   @Test("The video of a motion photo is extracted where XMP, Samsung's trailer or a box says that it is")
   func video() async throws {
     let video = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 2, 0] + Array("and more of it".utf8)

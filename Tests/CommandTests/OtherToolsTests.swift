@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-/// Runs the tables of docs/pictures.md: the calls of other tools and ours.
+/// Runs the tables of docs/pictures.md and docs/exiftool.md: the calls of other tools and ours.
 @Suite("The calls of other tools", .timed)
 struct OtherToolsTests {
   /// A row of a table.
@@ -28,6 +28,52 @@ struct OtherToolsTests {
       }
       return rows.filter { row in words.contains { row.theirs.hasPrefix($0) } }
     }
+  }
+
+  /// The first of our calls in each row of the table of docs/exiftool.md.
+  static func callsOfExifTool() -> [String] {
+    let text = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/exiftool.md"), as: UTF8.self)
+    return text.split(separator: "\n").compactMap { line in
+      let codes = line.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+      guard line.hasPrefix("| `exiftool ") else { return nil }
+      return codes.first { $0.hasPrefix("imgconv ") || $0.hasPrefix("imgmeta ") }
+    }
+  }
+
+  /// A folder with the files that the table of docs/exiftool.md names: photographs with everything that is read.
+  private func photographs() async throws -> TemporaryDirectory {
+    let folder = try TemporaryDirectory()
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/exif_thumbnail.jpg")), to: "a.jpg")
+    let profile = try await Tool.run("exiftool", ["-b", "-ICC_Profile", Fixtures.path("jpeg/valid/icc_one_piece.jpg")])
+    try folder.write(profile.output, to: "a.icc")
+    let video = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 2, 0]
+    let made = try await Tool.run(
+      "exiftool",
+      [
+        "-q", "-overwrite_original", "-charset", "iptc=Cyrillic", "-DateTimeOriginal=2024:05:06 10:00:30", "-Model=X1",
+        "-IPTC:Caption-Abstract=Привет", "-XMP-dc:Subject=lake", "-XMP-GCamera:MicroVideo=1",
+        "-XMP-GCamera:MicroVideoOffset=\(video.count)", "-ICC_Profile<=\(folder.file("a.icc"))", "-XResolution=72",
+        folder.file("a.jpg"),
+      ])
+    try #require(made.status == 0, "\(made.errors)")
+    let photograph = Fixtures.bytes(folder.file("a.jpg")) + video
+    for name in ["a.jpg", "IMG_20240501_120301.jpg"] { try folder.write(photograph, to: name) }
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_444.jpg")), to: "b.jpg")
+    try folder.write(Fixtures.bytes(Fixtures.path("png/valid/photo_rgb.png")), to: "b.png")
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg")), to: "t.jpg")
+    let point = #"<trkpt lat="48.1" lon="11.5"><time>2024-05-06T08:00:30Z</time></trkpt>"#
+    try folder.write(Array("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>".utf8), to: "walk.gpx")
+    return folder
+  }
+
+  @Test("What is written for a call of exiftool runs", arguments: callsOfExifTool())
+  func exifTool(_ call: String) async throws {
+    let folder = try await photographs()
+    let words = try ShellWords.split(call).flatMap { $0 == "*.jpg" ? ["a.jpg", "b.jpg"] : [$0] }
+    let result = try await Tool.cameo(words[0], Array(words.dropFirst()), directory: folder.path)
+    // There are differences, and findings.
+    let expected = call.contains("--diff") ? [1] : call.contains("--validate") ? [0, 3] : [0]
+    #expect(expected.contains(result.status), "\(result.status): \(result.errors)")
   }
 
   /// A folder with the pictures that the tables name.
@@ -97,5 +143,6 @@ struct OtherToolsTests {
     #expect(try Row.all("convert ").count >= 20)
     #expect(try Row.all("vips ").count >= 8)
     #expect(try Row.all(".").count >= 15)
+    #expect(Self.callsOfExifTool().count >= 25)
   }
 }

@@ -96,6 +96,52 @@ struct SingleTagTests {
     #expect(refused.status == 64)
   }
 
+  @Test("Structures in lists have numbers, and exiftool reads and writes the same ones")
+  func structureLists() async throws {
+    let path = try copy("jpeg/valid/gray.jpg", to: "a.jpg")
+    let names = ["XMP-plus:LicensorURL", "XMP-plus:LicensorName", "XMP-iptcExt:LocationShownCity"]
+    // In one call, so that the second change finds what the first one wrote.
+    let first = try await imgconv(
+      "--in-place", "--set", "xmp.plus:Licensor/LicensorURL=https://a.example/?a&b", "--set",
+      "xmp.plus:Licensor/LicensorName=Ann", "--set", "xmp.Licensor[2]/plus:LicensorURL=https://b.example", "--set",
+      "XMP-iptcExt:LocationShownCity=Oslo", "--set", "XMP:CreatorWorkEmail=ann@example.org", "--set",
+      "xmp.Iptc4xmpCore:CreatorContactInfo/Iptc4xmpCore:CiTelWork=12", path)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(try await ExifTool.values(names, path) == ["https://a.example/?a&b|https://b.example", "Ann", "Oslo"])
+    let contact = ["XMP-iptcCore:CreatorWorkEmail", "XMP-iptcCore:CreatorWorkTelephone"]
+    #expect(try await ExifTool.values(contact, path) == ["ann@example.org", "12"])
+    // exiftool writes parseType="Resource", and keeps what is there.
+    try await exiftool(
+      "-struct", "-XMP-plus:Licensor+={LicensorName=Cid}", "-XMP-iptcExt:LocationShown+={City=Bergen}", path)
+    let second = try await imgconv(
+      "--in-place", "--set", "xmp.plus:Licensor[3]/LicensorURL=https://c.example", "--set",
+      "xmp.LocationShown[2]/CountryName=Norge", path)
+    #expect(second.status == 0, "\(second.errors)")
+    #expect(try await imgconv("--in-place", "--delete", "xmp.plus:Licensor[2]/LicensorURL", path).status == 0)
+    #expect(
+      try await ExifTool.values(names + ["XMP-iptcExt:LocationShownCountryName"], path)
+        == ["https://a.example/?a&b|https://c.example", "Ann|Cid", "Oslo|Bergen", "Norge"])
+    let shown = try await Tool.cameo("imgmeta", ["--tag", "plus:Licensor[2]/plus:LicensorURL", path])
+    #expect(shown.text.contains("https://c.example"), "\(shown.text) \(shown.errors)")
+    let other = try copy("jpeg/valid/gray.jpg", to: "b.jpg")
+    #expect(try await imgconv("--in-place", "--copy-from", path, "--copy", "xmp.plus:Licensor", other).status == 0)
+    #expect(try await ExifTool.values([names[0]], other) == ["https://a.example/?a&b|https://c.example"])
+    // The property goes with its last field.
+    let third = try await imgconv(
+      "--in-place", "--delete", "XMP:LocationShownCity,xmp.LocationShown[2]/City,xmp.LocationShown[2]/CountryName",
+      "--delete", "XMP:CreatorWorkEmail,XMP:CreatorWorkTelephone", path)
+    #expect(third.status == 0, "\(third.errors)")
+    let left = try await ExifTool.read([path])[path] ?? [:]
+    #expect(!left.keys.contains { $0.contains("LocationShown") || $0.contains("CreatorWork") }, "\(left.keys)")
+    for (name, status) in [
+      ("xmp.plus:Licensor[9]/LicensorURL=x", 1), ("xmp.plus:Licensor[0]/LicensorURL=x", 64),
+      ("xmp.CreatorContactInfo[2]/CiTelWork=x", 64), ("xmp.plus:Licensor/City=x", 64), ("xmp.xmpMM:History/when=x", 64),
+    ] {
+      let refused = try await imgconv("--in-place", "--set", name, path)
+      #expect(refused.status == status, "\(name): \(refused.errors)")
+    }
+  }
+
   @Test("Values are removed from lists, and added only if they are not there")
   func lists() async throws {
     let path = try copy("jpeg/valid/gray.jpg", to: "a.jpg")

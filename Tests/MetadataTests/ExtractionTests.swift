@@ -166,8 +166,32 @@ struct ExtractionTests {
         "imgmeta", ["--charset", name, "--print", "{exif.Artist} {iptc.Caption-Abstract}", path])
       #expect(read.text == "Привет Привет\n", "\(read.errors)")
     }
-    let refused = try await Tool.cameo("imgmeta", ["--charset", "klingon", path])
-    #expect(refused.status == 64 && refused.errors.contains("klingon"), "\(refused.errors)")
+    for (command, options) in [("imgmeta", []), ("imgconv", ["-d", directory.path])] {
+      let refused = try await Tool.cameo(command, ["--charset", "klingon", path] + options)
+      #expect(refused.status == 64 && refused.errors.contains("klingon"), "\(refused.errors)")
+    }
+    // New texts of XMP and names of outputs are made of the old ones.
+    let new = try await Tool.cameo(
+      "imgconv",
+      [
+        "--charset", "Cyrillic", "--set", "xmp.dc:description={iptc.Caption-Abstract}", path, "-o",
+        directory.file("{exif.Artist}.jpg"),
+      ])
+    #expect(new.status == 0, "\(new.errors)")
+    #expect(try await ExifTool.values(["XMP-dc:Description"], directory.file("Привет.jpg")) == ["Привет"])
+    // The block keeps its bytes.
+    let old = try await Tool.run(
+      "exiftool", ["-charset", "iptc=Cyrillic", "-s3", "-IPTC:Caption-Abstract", directory.file("Привет.jpg")])
+    #expect(old.text == "Привет\n", "\(old.text)")
+    let sidecar = try await Tool.cameo("imgconv", ["--charset", "Cyrillic", "--sidecar", path])
+    #expect(sidecar.status == 0, "\(sidecar.errors)")
+    #expect(
+      try await ExifTool.values(["XMP-dc:Creator", "XMP-dc:Description"], path + ".xmp") == ["Привет", "Привет"])
+    let catalogue = directory.file("c.db")
+    let update = try await Tool.cameo("imgindex", ["update", "--charset", "windows-1251", catalogue, path])
+    #expect(update.status == 0, "\(update.errors)")
+    let found = try await Tool.cameo("imgindex", ["query", catalogue, "iptc.Caption-Abstract = 'Привет'"])
+    #expect(found.text.contains("old.jpg"), "\(found.text) \(found.errors)")
   }
 
   @Test(

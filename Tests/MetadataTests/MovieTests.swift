@@ -110,6 +110,25 @@ struct MovieTests {
     #expect(properties["Derived"]?["Longitude"] as? Double == 11.5)
   }
 
+  @Test(
+    "3GPP's movies are read as MPEG-4, and have ExifTool's type",
+    arguments: ["3gp4", "3gp5", "3gp6", "3gs7", "3g2a", "3g2c"])
+  func thirdGeneration(brand: String) async throws {
+    var bytes = movie
+    bytes.replaceSubrange(8..<12, with: brand.utf8)
+    // Without a suffix the brand alone says what it is.
+    let path = try folder.write(bytes, to: "movie")
+    let result = try await Tool.cameo("imgmeta", ["--jsonl", path])
+    let record = try #require(try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
+    let isSecond = brand.hasPrefix("3g2")
+    #expect(record["format"] as? String == (isSecond ? "3gpp2" : "3gpp"), "\(result.errors)")
+    #expect(record["contentType"] as? String == (isSecond ? "public.3gpp2" : "public.3gpp"))
+    let own = try #require((record["properties"] as? [String: [String: Any]])?["QuickTime"])
+    let names = ["MajorBrand", "CreateDate", "Duration", "ImageWidth"]
+    let theirs = try await ExifTool.values(names + ["MIMEType"], path)
+    #expect(theirs == names.map { "\(own[$0] ?? "none")" } + [isSecond ? "video/3gpp2" : "video/3gpp"])
+  }
+
   @Test("A movie that is cut anywhere gives what it has, or an error")
   func damage() async throws {
     let whole = movie

@@ -67,4 +67,49 @@ struct PositionTrackTests {
     #expect(damaged.damage != nil && damaged.lines.count == 2)
     #expect(GPXFile(Array("<kml/>".utf8), maxPoints: 10, maxNodes: 10) == nil)
   }
+
+  private func track(_ text: String) async throws -> PositionTrack {
+    let folder = try TemporaryDirectory()
+    return try PositionTrack(paths: [try folder.write(Array(text.utf8), to: "track")])
+  }
+
+  private func place(_ track: PositionTrack, _ time: Double) -> [Double]? {
+    guard case .found(let point) = track.match(time, maxGap: 0) else { return nil }
+    return [point.latitude, point.longitude, point.altitude ?? -1]
+  }
+
+  @Test("A place after midnight without a date of its own is of the next day")
+  func midnight() async throws {
+    // The example of NMEA's documentation with its checksum: 4807.038 N is 48 + 7.038 / 60 degrees.
+    let example = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"
+    let text = """
+      2024 recorded $GPRMC,235958.5,A,4807.038,N,01131.000,E,022.4,084.4,311299,003.1,W
+      $GPGGA,000002.25,4807.038,S,01131.000,W,1,08,0.9,545.4,M,46.9,M,,
+      $GPGGA,000102,4807.038,S,01131.000,W,1,08,0.9,545.4,M,46.9,M,,
+      $GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A
+      """
+    let track = try await track(text.replacing("\n", with: "\r\n") + "\r\n" + example)
+    let north = 48 + 7.038 / 60
+    let east = 11 + 31.0 / 60
+    // 2000-01-01 begins at 946,684,800; 1994-03-23 at 764,380,800.
+    #expect(place(track, 946_684_798.5) == [north, east, -1])
+    #expect(place(track, 946_684_802.25) == [-north, -east, 545.4])
+    #expect(place(track, 946_684_862) == nil)
+    #expect(place(track, 764_380_800 + 45_319) == [north, east, 545.4])
+  }
+
+  @Test("Heights above the ground, and files whose heights are all 0, give none")
+  func heights() async throws {
+    func kml(_ mode: String, _ height: Int) -> String {
+      """
+      <kml><Placemark><Track>\(mode)<when>1970-01-01T00:00:10Z</when><coord>190 2 \(height)</coord></Track></Placemark>
+      <Placemark><TimeStamp><when>1970-01-01T00:00:20Z</when></TimeStamp>
+      <Point><coordinates> 3,4 </coordinates></Point></Placemark></kml>
+      """
+    }
+    #expect(place(try await track(kml("", 7)), 10) == [2, -170, 7])
+    #expect(place(try await track(kml("", 0)), 10) == [2, -170, -1])
+    #expect(place(try await track(kml("<altitudeMode>relativeToGround</altitudeMode>", 7)), 10) == [2, -170, -1])
+    #expect(place(try await track(kml("", 7)), 20) == [4, 3, -1])
+  }
 }

@@ -141,6 +141,51 @@ struct ValidationTests {
     }
   }
 
+  @Test("Defects of SubIFDs, also of chained ones and those below, are those that exiftool finds")
+  func parts() async throws {
+    let folder = try TemporaryDirectory()
+    func size(_ further: [[UInt8]]) -> [[UInt8]] {
+      [Self.field(256, 3, 1, [0, 1, 0, 0]), Self.field(257, 3, 1, [0, 1, 0, 0])] + further
+    }
+    // The places of the page's pixel, of its two resolutions, and of the directories.
+    let (pixel, fractions) = (8, 10)
+    let page = 26
+    let first = page + 2 + 12 * 9 + 4
+    let second = first + 2 + 12 * 4 + 4
+    let third = second + 2 + 12 * 7 + 4
+    let strips = [Self.field(273, 4, 1, Self.number(pixel, 4)), Self.field(279, 3, 1, [0, 1, 0, 0])]
+    let gray = Self.field(262, 3, 1, [0, 1, 0, 0])
+    let main = size(
+      [
+        gray, strips[0], Self.field(278, 3, 1, [0, 1, 0, 0]), strips[1],
+        Self.field(282, 5, 1, Self.number(fractions, 4)),
+      ]
+        + [Self.field(283, 5, 1, Self.number(fractions + 8, 4)), Self.field(330, 4, 1, Self.number(first, 4))])
+    // Out of order, without a photometric interpretation and strips, chained to the next one.
+    let one = Self.directory(
+      [
+        Self.field(257, 3, 1, [0, 1, 0, 0]), Self.field(256, 3, 1, [0, 1, 0, 0]), Self.field(254, 4, 1, [0, 0, 0, 1]),
+      ]
+        + [Self.field(277, 3, 1, [0, 1, 0, 0])])
+    // An orientation of the wrong type, and a directory below.
+    let two = Self.directory(
+      size([gray, strips[0], Self.field(274, 4, 1, Self.number(1, 4)), strips[1]])
+        + [Self.field(330, 4, 1, Self.number(third, 4))])
+    let three = Self.directory(size([gray, strips[0], Self.field(274, 3, 1, [0, 9, 0, 0]), strips[1]]))
+    let head = [0x4D, 0x4D, 0, 42] + Self.number(page, 4) + [7, 0] + [72, 1, 72, 1].flatMap { Self.number($0, 4) }
+    let bytes = head + Self.directory(main) + one.dropLast(4) + Self.number(second, 4) + two + three
+    let path = try folder.write(bytes, to: "a.tif")
+    let own = try #require(try await ours([path])["a.tif"])
+    let other = try #require(try await theirs([path])["a.tif"])
+    #expect(other.contains(Claim(rule: "entry-order", tag: "0x0100")), "\(other)")
+    #expect(other.contains(Claim(rule: "field-type", tag: "0x0112")), "\(other)")
+    let more = ["0x0106", "0x0111", "0x0117"].map { Claim(rule: "missing-tag", tag: $0) }
+    let orientation = Claim(rule: "value-range", tag: "0x0112")
+    #expect(own.filter { $0.rule != "structure" } == other.union(more).union([orientation]), "\(own) \(other)")
+    let text = try await Tool.cameo("imgmeta", ["--validate", path]).text
+    #expect(text.contains("IFD0/SubIFD2/SubIFD1: Orientation (0x0112): the value 9 is not defined"), "\(text)")
+  }
+
   @Test("A file without findings is status 0, and what a reader cannot read is a finding")
   func statuses() async throws {
     let directory = try TemporaryDirectory()

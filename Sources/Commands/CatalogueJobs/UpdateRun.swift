@@ -5,6 +5,7 @@ package import ImageModel
 internal import MetadataModel
 internal import StructuredText
 internal import Synchronization
+package import TextReading
 
 /// A run of `imgindex update`; `watch` is made of many.
 package struct UpdateRun {
@@ -18,6 +19,8 @@ package struct UpdateRun {
   package var limits = Limits.standard
   /// Names of the formats that may be read. nil: all.
   package var allowedFormats: Set<String>?
+  /// The encoding of old texts in the files that are read; nil: see `MetadataReader.Options`.
+  package var encoding: NamedEncoding?
 
   package init(catalogue: Catalogue) { self.catalogue = catalogue }
 
@@ -70,7 +73,9 @@ package struct UpdateRun {
     _ inputs: [InputFile], _ parts: CataloguePicture.Parts, json: Bool
   ) throws -> (status: ExitStatus, failed: Int) {
     let writer = CatalogueWriter(catalogue)
-    let reader = CatalogueReader(limits: limits, allowedFormats: allowedFormats, parts: parts) {
+    let reader = CatalogueReader(
+      limits: limits, allowedFormats: allowedFormats, encoding: encoding, parts: parts
+    ) {
       [limits] source, name throws(ImageError) in
       try PictureDrawing.picture(of: source, name: name, parts, limits: limits)
     }

@@ -7,6 +7,7 @@ package import Imaging
 internal import MetadataReports
 internal import StructuredText
 package import Templates
+package import TextReading
 
 /// A run of a command that writes images, with a job for each input.
 package struct ImagingRun: Sendable {
@@ -38,6 +39,8 @@ package struct ImagingRun: Sendable {
   package var drawsText = false
   /// Files that options name, besides the inputs. No output replaces them.
   package var optionFiles: [String] = []
+  /// The encoding of old texts in Exif and IPTC; nil: see `MetadataReader.Options`.
+  package var encoding: NamedEncoding?
   /// Whether the sidecar files of inputs are read, and in place written.
   package var readsSidecars = false
 
@@ -144,7 +147,12 @@ package struct ImagingRun: Sendable {
   private func report(
     of input: InputFile, _ target: OutputTarget, _ environment: JobEnvironment
   ) throws(ImageError) -> JobReport {
-    var report = try work(JobInput(input), Self.output(target), environment)
+    var report: JobReport
+    do throws(ImageError) {
+      report = try work(JobInput(input), Self.output(target), environment)
+    } catch {
+      throw DocumentHint.added(to: error, of: JobInput(input))
+    }
     report.diagnostics += report.outputs.compactMap { Self.suffixNote($0, input) }
     return report
   }
@@ -234,9 +242,9 @@ package struct ImagingRun: Sendable {
   ///
   /// - Parameter allowed: names of the formats that may be read; nil allows all.
   package static func fillingProperties(
-    allowed: Set<String>?, _ limits: Limits
+    allowed: Set<String>?, _ limits: Limits, _ encoding: NamedEncoding? = nil
   ) -> @Sendable (InputFile, OutputTemplate) throws(ImageError) -> OutputTemplate {
-    let properties = NameProperties(limits: limits, allowed: allowed)
+    let properties = NameProperties(limits: limits, allowed: allowed, encoding: encoding)
     return { input, template throws(ImageError) in try properties.filled(template, path: input.path) }
   }
 
@@ -249,6 +257,7 @@ package struct ImagingRun: Sendable {
   private var environment: JobEnvironment {
     var environment = JobEnvironment(limits: limits, allowedFormats: allowedFormats, files: output.files)
     environment.raw = raw
+    environment.encoding = encoding
     environment.inputs = Set(
       optionFiles.compactMap { SystemCall.status(of: $0) }.filter { $0.isRegularFile }.map { FileIdentity($0) })
     return environment

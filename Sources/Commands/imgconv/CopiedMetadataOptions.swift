@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandKit
 internal import ImageModel
 internal import MetadataModel
 
@@ -22,6 +23,8 @@ struct CopiedMetadataOptions: ParsableArguments {
       valueName: "KINDS"),
     completion: .list(["icc", "orientation"]), transform: { Self.words($0) })
   var keepLists: [[String]] = []
+
+  @OptionGroup var charset: CharsetOption
 
   /// The kinds of all `--strip`; all kinds if `--keep` alone names properties.
   var strip: [String] {

@@ -74,7 +74,7 @@ struct Imgconv: PictureCommand {
     prototype.options.range = color.range
     if let profile = try color.profileChoice(limits: limits) { prototype.options.profile = profile }
     var naming = try ConversionNaming.standard
-    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits)
+    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits, metadata.charset.encoding)
     if picture.page == .all, let format = encoding.format, !ImageDestination.holdsSeveralImages(format: format) {
       try ConversionNaming.separatePages(of: &naming)
     }
@@ -108,6 +108,7 @@ struct Imgconv: PictureCommand {
     }
     run.joinsInputs = !variants.isGiven && joining.joinsInputs(template, format: prototype.format)
     run.raw = raw.raw ?? .preview
+    run.encoding = metadata.charset.encoding
     run.drawsText = text.text != nil
     run.manifest = manifest
     if let srcset = variants.srcset { run.text = { srcset.text($0) } }
@@ -197,12 +198,13 @@ extension Imgconv {
       throw ValidationError(error.reason)
     }
     let limits = limits.limits
-    let environment = JobEnvironment(limits: limits, allowedFormats: formats.allow)
-    try OptionFile.read("--copy-from") { [prototype] () throws(ImageError) in
+    var environment = JobEnvironment(limits: limits, allowedFormats: formats.allow)
+    environment.encoding = metadata.charset.encoding
+    try OptionFile.read("--copy-from") { [prototype, environment] () throws(ImageError) in
       try prototype.checkCopied(in: environment)
     }
     var naming = try ConversionNaming.standard
-    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits)
+    naming.fill = ImagingRun.fillingProperties(allowed: formats.allow, limits, metadata.charset.encoding)
     // A file keeps its format, and so its name, with any suffix; standard input has no name.
     if !input.files.contains("-") {
       naming.fileName = try OutputTemplate(rewriting.sidecar && !output.files.inPlace ? "{name}.xmp" : "{name}")
@@ -217,7 +219,8 @@ extension Imgconv {
       (job.input, job.output) = (input, output)
       return try job.run(in: environment)
     }
-    run.optionFiles = [rewriting.copyFrom].compactMap { $0 } + rewriting.geotag
+    run.encoding = metadata.charset.encoding
+    run.optionFiles = [rewriting.copyFrom, rewriting.thumbnail].compactMap { $0 } + rewriting.geotag
     run.readsSidecars = rewriting.sidecar || rewriting.mergeSidecar || output.files.inPlace
     return run
   }

@@ -34,7 +34,7 @@ struct RewriteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Copy the metadata of the picture or sidecar FILE; --strip and --keep choose the kinds. An ICC profile is put "
-        + "into JPEG and TIFF files, and no colour is converted.",
+        + "into JPEG, PNG, TIFF and WebP files, and no colour is converted.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?
@@ -44,6 +44,12 @@ struct RewriteOptions: ParsableArguments {
     help: ArgumentHelp(
       "With --copy-from: copy these properties alone, as in exif.Artist or iptc.*.", valueName: "NAME"))
   var copy: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Put this JPEG file, without its metadata, into Exif as the thumbnail; --delete thumbnail deletes it.",
+      valueName: "FILE"), completion: .file())
+  var thumbnail: String?
 
   @Flag(
     help: ArgumentHelp(
@@ -69,8 +75,8 @@ struct RewriteOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Set the position and altitude where each picture was taken, by its date, from the tracks of this GPX file. May "
-        + "be given several times.", valueName: "FILE"), completion: .file())
+      "Set the position and altitude where each picture was taken, by its date, from the tracks of this GPX, KML or "
+        + "NMEA file. May be given several times.", valueName: "FILE"), completion: .file())
   var geotag: [String] = []
 
   @Option(
@@ -131,8 +137,8 @@ struct RewriteOptions: ParsableArguments {
   var firstOption: String? {
     OptionRules.given([
       "--metadata-only": metadataOnly, "--set": set, "--delete": delete, "--copy-from": copyFrom,
-      "--sidecar": sidecar, "--merge-sidecar": mergeSidecar, "--orientation": orientation, "--geotag": geotag,
-      "--shift-dates": shiftDates,
+      "--thumbnail": thumbnail, "--sidecar": sidecar, "--merge-sidecar": mergeSidecar, "--orientation": orientation,
+      "--geotag": geotag, "--shift-dates": shiftDates,
     ]).first
   }
 
@@ -145,6 +151,11 @@ struct RewriteOptions: ParsableArguments {
     job.mergesSidecar = mergeSidecar
     job.orientation = orientation
     job.shiftDates = shiftDates
+    if let thumbnail {
+      job.thumbnail = try OptionFile.read("--thumbnail") { () throws(ImageError) in
+        try EmbeddedThumbnail(path: thumbnail)
+      }
+    }
     guard !geotag.isEmpty else { return }
     job.geotagging = try OptionFile.read("--geotag") { () throws(ImageError) in
       try Geotagging(

@@ -89,15 +89,9 @@ struct SpriteFile: Sendable {
   /// A class for each picture, `.sprite-STEM`, and one for what all share, `.sprite`.
   private func css(_ sprites: [JobReport.Sprite], _ url: String) -> String {
     var text = ".sprite {\n  background-image: url(\"\(url)\");\n  background-repeat: no-repeat;\n}\n"
-    var names: Set<String> = []
+    var names = UniqueNames()
     for sprite in sprites {
-      let stem = Self.identifier(PathText.withoutSuffix(sprite.name))
-      var name = stem
-      var number = 2
-      while !names.insert(name).inserted {
-        name = "\(stem)-\(number)"
-        number += 1
-      }
+      let name = names.add(Self.identifier(PathText.withoutSuffix(sprite.name)))
       let place = sprite.place
       func offset(_ length: Int) -> String { length == 0 ? "0" : "-\(length)px" }
       text += """

@@ -51,6 +51,7 @@ struct SourceOptions: ParsableArguments {
   @Flag(help: "Read the sidecar file of each picture as well: photo.jpg.xmp or photo.xmp beside photo.jpg.")
   var sidecar = false
 
+  @OptionGroup var charset: CharsetOption
   @OptionGroup var walk: WalkOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
@@ -68,6 +69,7 @@ struct SourceOptions: ParsableArguments {
     work.run = run.settings
     work.limits = limits.limits
     work.allowedFormats = formats.allow
+    work.encoding = charset.encoding
     if thumbnails { work.parts.insert(.thumbnail) }
     if looks { work.parts.insert(.looks) }
     if sidecar { work.parts.insert(.sidecar) }

@@ -75,7 +75,7 @@ struct Imgmeta: JobCommand, ConfinedCommand {
     work.makerNotes = selection.makerNotes
     work.profileTags = selection.icc
     work.sidecar = selection.sidecar
-    work.encoding = selection.charset
+    work.encoding = selection.charset.encoding
     work.extraction = writing.extract
     work.moving = writing.moving
     work.undoList = writing.undoList

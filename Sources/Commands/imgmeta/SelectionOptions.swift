@@ -3,7 +3,6 @@ internal import CommandKit
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReports
-internal import TextReading
 
 /// Options that select properties and files.
 struct SelectionOptions: ParsableArguments {
@@ -42,25 +41,10 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Read the sidecar file as well: photo.xmp or photo.jpg.xmp beside photo.jpg.")
   var sidecar = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Read texts of Exif and IPTC that are not UTF-8 in this encoding: shift_jis, gbk, windows-1251 ... IPTC that "
-        + "declares one keeps it. (default: Latin-1 in Exif, Windows-1252 in IPTC)", valueName: "NAME"),
-    transform: { try Self.encoding($0) })
-  var charset: NamedEncoding?
+  @OptionGroup var charset: CharsetOption
 
   @Flag(help: "Print the names that 'imgconv --set' takes, with their kinds of values, and read no file.")
   var listSettable = false
-
-  private static func encoding(_ name: String) throws -> NamedEncoding {
-    guard let encoding = NamedEncoding(name) else {
-      throw ValidationError(
-        "no old encoding is called '\(name)'; names are those of IANA, such as shift_jis. UTF-8 needs no name: it is "
-          + "always tried first")
-    }
-    return encoding
-  }
 
   /// The properties to show. Empty: all.
   var queries: [PropertyQuery] { tags.map { PropertyQuery($0) } + groups.map { PropertyQuery($0 + ":*") } }

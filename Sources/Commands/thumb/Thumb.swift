@@ -92,11 +92,7 @@ struct Thumb: PictureCommand {
     ) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
       (job.input, job.output) = (input, output)
-      do throws(ImageError) {
-        return try job.run(in: environment)
-      } catch {
-        throw DocumentHint.added(to: error, of: input)
-      }
+      return try job.run(in: environment)
     }
     run.raw = raw.raw ?? .preview
     run.drawsText = text.text != nil

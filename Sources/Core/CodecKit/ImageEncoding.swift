@@ -149,6 +149,8 @@ package struct EncodeOptions: Sendable {
   /// Whether the file has several pages. A compression that suits only some of the pages is then replaced on the
   /// others. A compression for black and white is replaced on all pages of 8 bits.
   package var isOneOfSeveral = false
+  /// ICO: a cursor, and not an icon.
+  package var isCursor = false
 
   package init() {}
 }

@@ -5,6 +5,7 @@ package import ImageModel
 package import MetadataModel
 internal import MetadataReading
 internal import MetadataReports
+package import TextReading
 
 /// What decoding a picture adds to its entry.
 package struct CataloguePicture: Sendable {
@@ -49,20 +50,23 @@ package struct CatalogueEntry: Sendable {
 package struct CatalogueReader: Sendable {
   private let limits: Limits
   private let allowedFormats: Set<String>?
+  private let encoding: NamedEncoding?
   private let parts: CataloguePicture.Parts
   private let draw: @Sendable (any ByteSource, String) throws(ImageError) -> CataloguePicture
   private let types = ContentTypeRegistry()
 
   /// - Parameters:
   ///   - allowedFormats: names of the formats that may be read. nil: all.
+  ///   - encoding: of old texts; see `MetadataReader.Options`.
   ///   - parts: the parts that `draw` is asked for. If there are none, it is not called.
   ///   - draw: decodes the picture of a file with this path. An error is a warning of the entry.
   package init(
-    limits: Limits, allowedFormats: Set<String>?, parts: CataloguePicture.Parts,
+    limits: Limits, allowedFormats: Set<String>?, encoding: NamedEncoding? = nil, parts: CataloguePicture.Parts,
     draw: @escaping @Sendable (any ByteSource, String) throws(ImageError) -> CataloguePicture
   ) {
     self.limits = limits
     self.allowedFormats = allowedFormats
+    self.encoding = encoding
     self.parts = parts
     self.draw = draw
   }
@@ -76,7 +80,8 @@ package struct CatalogueReader: Sendable {
     let source = try FileByteSource(path: path)
     var content: Result<ImageMetadata, ImageError>
     do throws(ImageError) {
-      let options = MetadataReader.Options(.readable)
+      var options = MetadataReader.Options(.readable)
+      options.encoding = encoding
       var metadata = try MetadataReader.read(
         source, fileName: path, limits: limits, allowed: allowedFormats, options: options, types: types)
       if parts.contains(.sidecar) { try metadata.addSidecar(of: path, limits: limits, options) }

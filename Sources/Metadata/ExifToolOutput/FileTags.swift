@@ -124,7 +124,7 @@ struct FileTags {
       return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
     case "tiff" where isBigTIFF:
       return FileType(name: "BTF", fileExtension: "BTF", mime: "image/x-tiff-big")
-    case "mpeg-4", "quicktime": return movieType
+    case "mpeg-4", "3gpp", "3gpp2", "quicktime": return movieType
     case "pdf": return FileType(name: "PDF", fileExtension: "PDF", mime: "application/pdf")
     case "svg": return FileType(name: "SVG", fileExtension: "SVG", mime: "image/svg+xml")
     default: return Self.type(ofFormat: format)
@@ -139,8 +139,8 @@ struct FileTags {
       switch brand {
       case "qt  ": ("MOV", "video/quicktime")
       case "M4V ": ("M4V", "video/x-m4v")
-      case let brand where brand.hasPrefix("3gp"): ("3GP", "video/3gpp")
       case let brand where brand.hasPrefix("3g2"): ("3G2", "video/3gpp2")
+      case let brand where brand.hasPrefix("3g"): ("3GP", "video/3gpp")
       default:
         movie?["AudioFormat"] != nil && movie?["CompressorID"] == nil ? ("M4A", "audio/mp4") : ("MP4", "video/mp4")
       }

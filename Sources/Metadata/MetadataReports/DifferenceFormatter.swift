@@ -1,5 +1,5 @@
 internal import ByteStreams
-package import ImageModel
+internal import ImageModel
 internal import MetadataModel
 internal import StructuredText
 internal import Synchronization
@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// Two properties are the same if they have the same name in the same group of the same image. If a name occurs twice
 /// in a group, the second one has a number, as in JSON. Values are compared as the files store them.
-package final class DifferenceFormatter: MetadataFormatter {
+package final class DifferenceFormatter: FramedFormatter {
   /// One property that only one of the files has, or that has another value in the second one.
   private struct Difference {
     /// The number of the image, from 1; nil for a property of the file itself.
@@ -21,7 +21,7 @@ package final class DifferenceFormatter: MetadataFormatter {
 
   private let reference: FileMetadata
   private let style: ValueStyle
-  private let json: JSONFormatter?
+  package let json: JSONFormatter?
   private let comparesAll: Bool
   private let found = Mutex(false)
 
@@ -39,10 +39,6 @@ package final class DifferenceFormatter: MetadataFormatter {
   /// Whether a file differs.
   package var hasFound: Bool { found.withLock { $0 } }
 
-  package var opening: String { json?.opening ?? "" }
-  package var separator: String { json?.separator ?? "" }
-  package func closing() -> String { json?.closing() ?? "" }
-
   package func text(of file: FileMetadata) -> String {
     let differences = differences(to: file)
     if !differences.isEmpty { found.withLock { $0 = true } }
@@ -53,8 +49,6 @@ package final class DifferenceFormatter: MetadataFormatter {
     return "--- \(names.0)\n+++ \(names.1)\n"
       + differences.map { line("-", $0, $0.before, hasImages) + line("+", $0, $0.after, hasImages) }.joined()
   }
-
-  package func text(of error: ImageError, file name: String) -> String { json?.text(of: error, file: name) ?? "" }
 
   // MARK: Comparing
 

@@ -19,6 +19,19 @@ package protocol MetadataFormatter: Sendable {
   func text(of error: ImageError, file name: String) -> String
 }
 
+/// A format that writes lines, or records of its own in the frame of JSON.
+package protocol FramedFormatter: MetadataFormatter {
+  /// JSON's frame; nil for lines.
+  var json: JSONFormatter? { get }
+}
+
+extension FramedFormatter {
+  package var opening: String { json?.opening ?? "" }
+  package var separator: String { json?.separator ?? "" }
+  package func closing() -> String { json?.closing() ?? "" }
+  package func text(of error: ImageError, file name: String) -> String { json?.text(of: error, file: name) ?? "" }
+}
+
 extension MetadataFormatter {
   package var opening: String { "" }
   package var separator: String { "" }

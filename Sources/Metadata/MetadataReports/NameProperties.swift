@@ -2,6 +2,7 @@ package import ImageModel
 internal import MetadataModel
 internal import MetadataReading
 package import Templates
+package import TextReading
 
 /// Fills the properties of an input into the template of its output's name: `{DateCreated:%Y/%m}/{Model|other}.jpg`.
 ///
@@ -10,11 +11,14 @@ package import Templates
 package struct NameProperties: Sendable {
   private let job: MetadataJob
 
-  /// - Parameter allowed: names of the formats that may be read. nil: all.
-  package init(limits: Limits, allowed: Set<String>?) {
+  /// - Parameters:
+  ///   - allowed: names of the formats that may be read. nil: all.
+  ///   - encoding: of old texts; see `MetadataReader.Options`.
+  package init(limits: Limits, allowed: Set<String>?, encoding: NamedEncoding? = nil) {
     var job = MetadataJob(limits: limits)
     job.allowedFormats = allowed
     job.options.detail = .values
+    job.options.encoding = encoding
     self.init(job)
   }
 

@@ -162,7 +162,8 @@ struct BlockRevision {
   }
 
   private func setsExif(_ container: ExifRevision.Container) -> Bool {
-    !edits.exif.isEmpty || container.holdsOrientation && (edits.orientation.map { $0 != .up } ?? false)
+    !edits.exif.isEmpty || edits.thumbnail != nil
+      || container.holdsOrientation && (edits.orientation.map { $0 != .up } ?? false)
   }
 
   private var removesFromExif: Bool {
@@ -172,7 +173,8 @@ struct BlockRevision {
 
   private var touchesExif: Bool {
     !edits.exif.isEmpty || edits.selection != .all || edits.orientation != nil || edits.dotsPerInch != nil
-      || edits.shift != nil || edits.picture != nil || edits.removesLeftovers || copied?.exif != nil
+      || edits.shift != nil || edits.picture != nil || edits.thumbnail != nil || edits.removesLeftovers
+      || copied?.exif != nil
       || edits.deletions.contains { [.exif, .gps, .iptc].contains($0.group) }
   }
 
@@ -292,7 +294,8 @@ struct BlockRevision {
       if setting.removes || isExtension == (setting.adds && inExtension.contains(setting.name)) {
         editor.set(setting)
         if let name = editor.unchanged.first {
-          throw ImageError(.unsupported, "\(name) cannot be changed alone: the property has an unusual form")
+          let fewer = name.contains("]/") ? ", or too few structures" : ""
+          throw ImageError(.unsupported, "\(name) cannot be changed alone: the property has an unusual form\(fewer)")
         }
       } else if isExtension, !setting.adds, setting.language == nil, setting.field == nil {
         editor.delete(setting.name)

@@ -14,7 +14,7 @@ struct GIFRewriter: FormatRewriter {
   }
 
   mutating func rewrite() throws(ImageError) -> FilePatch {
-    if !edits.exif.isEmpty || edits.dotsPerInch != nil || !edits.iptc.isEmpty {
+    if !edits.exif.isEmpty || edits.thumbnail != nil || edits.dotsPerInch != nil || !edits.iptc.isEmpty {
       throw ImageError(.unsupported, "GIF has no place for Exif, IPTC data and a resolution; --set xmp.dc:title=...")
     }
     if !edits.texts.isEmpty || edits.deletions.contains(where: { $0.group == .png }) {

@@ -135,6 +135,9 @@ extension MetadataEdits {
             field.value.text.map { Assignment("\(full)[\(field.name)]", $0) }
           }
         }
+        if home.kind == .xmp {
+          made += XMPStructure.fields(of: property).map { Assignment(full + $0.path, $0.text) }
+        }
         if home.home == .exif || home.home == .main { made = made.map { dated($0, property.name, group, metadata) } }
         if !made.isEmpty, takes(made) { result.assignments += made } else { result.left.append(full) }
       }

@@ -20,6 +20,8 @@ package struct MetadataEdits: Sendable {
     var language: String?
     /// The field of a structure that is set; nil sets the whole property.
     var field: String?
+    /// The index of the structure in a list of structures.
+    var item: Int?
   }
 
   struct IPTCSetting: Hashable {
@@ -55,6 +57,8 @@ package struct MetadataEdits: Sendable {
   var removesLeftovers = false
   /// Whether metadata of another file replaces that of this file.
   package var copies = false
+  /// A JPEG file that becomes the thumbnail of Exif; see `JPEGThumbnail.plain`.
+  package var thumbnail: [UInt8]?
 
   package init() {}
 
@@ -72,6 +76,8 @@ package struct MetadataEdits: Sendable {
         throw ImageError(.usage, "--delete \(text): \(error.message)")
       }
     }
+    // A structure that goes changes the numbers of those after it.
+    xmp.sort { $0.item ?? 0 > $1.item ?? 0 }
     selection = selection.intersection(try MetadataSelection.parse(strip: strip, keep: keep))
     let words = (delete + strip).flatMap { $0.lowercased().split(separator: ",") }
     removesPlaces =
@@ -105,7 +111,7 @@ package struct MetadataEdits: Sendable {
   package var isEmpty: Bool {
     selection == .all && deletions.isEmpty && exif.isEmpty && xmp.isEmpty && iptc.isEmpty && texts.isEmpty
       && comments == nil && dotsPerInch == nil && orientation == nil && shift == nil && picture == nil
-      && !copies
+      && !copies && thumbnail == nil
   }
 
   /// Whether something is removed.
@@ -125,7 +131,7 @@ package struct MetadataEdits: Sendable {
       let word = kinds[part.lowercased()] ?? part
       if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
         selection.formIntersection(kind)
-      } else if PropertyName(part).group == "xmp", part.contains("/") {
+      } else if PropertyName(part).group == "xmp", PropertyName(part).name.contains("/") {
         var setting = try XMPStructure.setting(PropertyName(part).name)
         setting.removes = true
         xmp.append(setting)
@@ -227,7 +233,7 @@ package struct MetadataEdits: Sendable {
       guard !adds, !removes else { throw ImageError(.usage, "--set xmp.\(name): a field of a structure is no list") }
       var setting = try XMPStructure.setting(name)
       setting.values = [value]
-      xmp.removeAll { $0.name == setting.name && $0.field == setting.field }
+      xmp.removeAll { $0.name == setting.name && $0.field == setting.field && $0.item == setting.item }
       return xmp.append(setting)
     }
     let (plain, language) = try Self.language(of: name)

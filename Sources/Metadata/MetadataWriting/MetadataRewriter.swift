@@ -52,6 +52,7 @@ package enum MetadataRewriter {
         .unsupported,
         "metadata of \(metadata.format) files cannot be rewritten; --sidecar changes the sidecar file beside it")
     }
+    if let profile = copied?.profile { try check(profile: profile, fits: metadata) }
     var rewriter = type.init(file, revision)
     let patch = try rewriter.rewrite()
     var reported: Set<String> = []
@@ -62,6 +63,21 @@ package enum MetadataRewriter {
       diagnostics.append(.note("kept texts may still mention a place: \(texts.joined(separator: ", "))"))
     }
     return RewrittenFile(patch: patch, changes: changes, diagnostics: diagnostics)
+  }
+
+  /// - Throws: `unsupported` for a profile of other colours than those of the picture (ICC.1:2022, 7.2.6).
+  private static func check(profile: [UInt8], fits metadata: ImageMetadata) throws(ImageError) {
+    let expected =
+      switch metadata.images.first?.info?.colorModel {
+      case .gray: "GRAY"
+      case .cmyk, .ycck: "CMYK"
+      case .lab: "Lab "
+      default: "RGB "
+      }
+    let space = String(decoding: profile.dropFirst(16).prefix(4), as: UTF8.self)
+    guard space == expected else {
+      throw ImageError(.unsupported, "the profile is for colours in '\(space)', and the picture has '\(expected)'")
+    }
   }
 
   /// Free texts, in which people may have written where a picture was taken.
@@ -146,6 +162,7 @@ extension FormatRewriter {
   /// - Throws: `unsupported`.
   func refuseCopiedProfile(in format: String) throws(ImageError) {
     guard revision.copied?.profile != nil else { return }
-    throw ImageError(.unsupported, "a colour profile is not copied into a \(format) file: its pixels may not fit it")
+    throw ImageError(
+      .unsupported, "a colour profile is not copied into a \(format) file; JPEG, PNG, TIFF and WebP take it")
   }
 }

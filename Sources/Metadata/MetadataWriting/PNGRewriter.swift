@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Compression
 internal import ImageModel
 internal import MetadataModel
 internal import PNGStructure
@@ -28,10 +29,8 @@ struct PNGRewriter: FormatRewriter {
     try rewriteTexts(&chunks)
     try rewriteResolution(&chunks)
     removeRest(&chunks)
+    try copyProfile(&chunks)
     if edits.removesPlaces { reportTexts(chunks) }
-    if revision.copied?.profile != nil {
-      throw ImageError(.unsupported, "a colour profile is not copied into a PNG file: its pixels may not fit it")
-    }
     let trailing = chunks.trailingBytes
     var patch = chunks.finish()
     revision.reportTrailer(bytes: trailing)
@@ -248,6 +247,19 @@ struct PNGRewriter: FormatRewriter {
     {
       revision.report("deleted resolution")
     }
+  }
+
+  /// Puts the profile of another file in place of everything that says how the colours are meant: decoders prefer cICP
+  /// to a profile, and sRGB must not be beside one (third edition, 11.3.2.3 and 11.3.2.5).
+  private mutating func copyProfile(_ chunks: inout PNGChunkRewriter) throws(ImageError) {
+    guard let profile = revision.copied?.profile else { return }
+    let isProfile = Self.holds("iCCP", ["icc", "icm"])
+    chunks.remove { name, keyword in
+      ["sRGB", "gAMA", "cHRM", "cICP"].contains(name) || isProfile(name, keyword)
+    }
+    let content = Self.latin1("ICC Profile") + [0, 0] + (try Zlib.deflate(profile))
+    try chunks.insert("iCCP", content, at: chunks.endOfHeader)
+    revision.report("copied icc")
   }
 
   private mutating func removeRest(_ chunks: inout PNGChunkRewriter) {

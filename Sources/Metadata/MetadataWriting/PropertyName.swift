@@ -26,9 +26,11 @@ struct PropertyName {
     case "xmp":
       // ExifTool's names have no prefix; `xmp.Rating` is short for `xmp.xmp:Rating`.
       let isBare = !rest.contains(":")
-      (group, name) = ("xmp", isBare ? XMPSchema.qualified(rest) ?? rest : rest)
+      let known = XMPStructure.named(exifTool: rest) ?? XMPSchema.qualified(rest)
+      (group, name) = ("xmp", isBare ? known ?? rest : rest)
     case let written where written.hasPrefix("xmp-"):
-      (group, name) = ("xmp", XMPSchema.qualified(rest, exifToolGroup: String(written.dropFirst(4))))
+      let known = XMPStructure.named(exifTool: rest)
+      (group, name) = ("xmp", known ?? XMPSchema.qualified(rest, exifToolGroup: String(written.dropFirst(4))))
     case let written where XMPSchema.namespaces.contains { $0.prefix.lowercased() == written }:
       (group, name) = ("xmp", text)
     default: (group, name) = (written, rest)

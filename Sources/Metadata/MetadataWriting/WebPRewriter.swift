@@ -15,7 +15,6 @@ struct WebPRewriter: FormatRewriter {
 
   mutating func rewrite() throws(ImageError) -> FilePatch {
     try refuseTexts(in: "WebP")
-    try refuseCopiedProfile(in: "WebP")
     let structure = try WebPStructure.read(file.bytes, limits: revision.limits)
     var chunks = try WebPChunkRewriter(structure, file.bytes)
     try rewriteExif(&chunks)
@@ -23,6 +22,10 @@ struct WebPRewriter: FormatRewriter {
     if !edits.selection.contains(.icc), chunks.count("ICCP") > 0 {
       chunks.set("ICCP", nil)
       revision.report("deleted icc")
+    }
+    if let profile = revision.copied?.profile {
+      chunks.set("ICCP", profile)
+      revision.report("copied icc")
     }
     if edits.stripsUnknown {
       if !chunks.unknownChunks.isEmpty { revision.report("deleted unknown chunks") }

@@ -34,7 +34,6 @@ package struct GPXFile: Sendable {
   /// Points with a valid place, of all kinds.
   package private(set) var pointCount = 0
 
-  private static let deepest = 64
   private static let longestText = 1_000
   private static let longestTime = 40
 
@@ -43,26 +42,13 @@ package struct GPXFile: Sendable {
   ///   - maxNodes: the most elements and attributes.
   /// - Returns: nil if the outermost element is not `gpx`.
   package init?(_ bytes: [UInt8], maxPoints: Int, maxNodes: Int) {
-    let document = XMLDocument(bytes[...], maxDepth: Self.deepest, maxNodes: maxNodes)
-    let names = (0..<document.nameCount).map { index in
-      let name = document.name(index).string
-      return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
-    }
-    guard document.eventCount > 0, case .start(let root, _) = document.event(0), names[root] == "gpx" else {
-      return nil
-    }
-    damage = document.stop.map { "line \(document.stopLine): \(Self.reason($0))" }
-    read(document, names, maxPoints)
+    self.init(TrackXML(bytes, maxNodes: maxNodes), maxPoints: maxPoints)
   }
 
-  private static func reason(_ stop: XMLDocument.Stop) -> String {
-    switch stop {
-    case .damaged: "not well-formed"
-    case .badReference: "a reference to a character that XML forbids"
-    case .documentType: "a document type declaration"
-    case .tooManyNodes: "too many elements and attributes"
-    case .noMemory: "there is not enough memory"
-    }
+  init?(_ xml: TrackXML, maxPoints: Int) {
+    guard xml.root == "gpx" else { return nil }
+    damage = xml.damage
+    read(xml.document, xml.names, maxPoints)
   }
 
   private mutating func read(_ document: XMLDocument, _ names: [String], _ maxPoints: Int) {
@@ -112,12 +98,12 @@ package struct GPXFile: Sendable {
           isLineOpen = false
         case "ele": point?.elevation = Self.number(text)
         case "time":
-          if point != nil, text.count < Self.longestTime { point?.time = Self.trimmed(text) }
+          if point != nil, text.count < Self.longestTime { point?.time = TrackXML.trimmed(text) }
         case "name":
           switch path.last {
-          case "wpt": name = Self.trimmed(text)
+          case "wpt": name = TrackXML.trimmed(text)
           case "trk", "rte", "metadata":
-            if title == nil, case let value = Self.trimmed(text), !value.isEmpty { title = value }
+            if title == nil, case let value = TrackXML.trimmed(text), !value.isEmpty { title = value }
           default: break
           }
         default: break
@@ -146,15 +132,7 @@ package struct GPXFile: Sendable {
   }
 
   private static func number(_ text: [UInt8]) -> Double? {
-    guard let number = Double(trimmed(text)), abs(number) < 20_000 else { return nil }
+    guard let number = Double(TrackXML.trimmed(text)), abs(number) < 20_000 else { return nil }
     return number
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
-  private static func trimmed(_ text: [UInt8]) -> String {
-    let start = text.drop(while: isSpace)
-    let end = start.lastIndex { !isSpace($0) }.map { start.index(after: $0) } ?? start.startIndex
-    return String(decoding: start[start.startIndex..<end], as: UTF8.self)
   }
 }

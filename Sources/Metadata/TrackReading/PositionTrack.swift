@@ -2,7 +2,7 @@ internal import ByteStreams
 package import ImageModel
 internal import MetadataModel
 
-/// Where somebody was at which time, by the tracks of GPX files.
+/// Where somebody was at which time, by the tracks of GPX, KML and NMEA files.
 package struct PositionTrack: Sendable {
   package struct Point: Hashable, Sendable {
     /// Seconds since 1970.
@@ -15,6 +15,16 @@ package struct PositionTrack: Sendable {
 
     package init(time: Double, latitude: Double, longitude: Double, altitude: Double? = nil) {
       (self.time, self.latitude, self.longitude, self.altitude) = (time, latitude, longitude, altitude)
+    }
+
+    /// - Parameter longitude: some programs count up to 360.
+    /// - Returns: nil for a place that does not exist.
+    init?(time: Double, anyLongitude longitude: Double, latitude: Double, altitude: Double?) {
+      guard abs(latitude) <= 90, abs(longitude) <= 360 else { return nil }
+      self.init(
+        time: time, latitude: latitude,
+        longitude: abs(longitude) > 180 ? longitude.remainder(dividingBy: 360) : longitude,
+        altitude: altitude.flatMap { abs($0) < 100_000 ? $0 : nil })
     }
   }
 
@@ -33,9 +43,10 @@ package struct PositionTrack: Sendable {
   private static let maxPoints = 5_000_000
   private static let maxNodes = 50_000_000
 
-  /// Reads GPX files. Of points with equal times the last one counts, as in ExifTool.
+  /// Reads files. Of points with equal times the last one counts, as in ExifTool.
   ///
-  /// - Throws: `invalidData` for a file that is damaged, or no GPX, or has no points with times; `limitExceeded`; `io`.
+  /// - Throws: `invalidData` for a file that is damaged, or of another type, or has no points with times;
+  ///   `limitExceeded`; `io`.
   package init(paths: [String]) throws(ImageError) {
     var all: [Point] = []
     var hashes: [UInt8] = []
@@ -43,21 +54,16 @@ package struct PositionTrack: Sendable {
       let bytes = try SmallFile.bytes(path, limit: Self.maxBytes)
       let hash = StableHash.fnv1a(bytes)
       for shift in stride(from: UInt64(0), to: 64, by: 8) { hashes.append(UInt8(truncatingIfNeeded: hash >> shift)) }
-      guard let file = GPXFile(bytes, maxPoints: Self.maxPoints, maxNodes: Self.maxNodes) else {
-        throw ImageError(.invalidData, "is not a GPX file", path: path)
-      }
-      if let damage = file.damage { throw ImageError(.invalidData, "the GPX file is damaged: \(damage)", path: path) }
-      guard !file.isCut else {
-        throw ImageError(.limitExceeded, "has more than \(Self.maxPoints) points", path: path)
-      }
-      // Routes are plans, and waypoints need not be where somebody was.
-      let points = file.lines.filter { !$0.isRoute }.flatMap(\.points).compactMap(Self.point)
-      guard !points.isEmpty else {
-        throw ImageError(.invalidData, "has no track whose points have times", path: path)
-      }
-      all += points
+      do throws(ImageError) { all += try Self.points(of: bytes) } catch { throw error.at(path: path) }
     }
     self.init(all, fingerprint: StableHash.fnv1a(hashes))
+  }
+
+  /// Reads the bytes of one file.
+  ///
+  /// - Throws: as `init(paths:)`.
+  package init(_ bytes: [UInt8]) throws(ImageError) {
+    self.init(try Self.points(of: bytes), fingerprint: StableHash.fnv1a(bytes))
   }
 
   /// - Parameter points: at least one, in any order.
@@ -73,14 +79,44 @@ package struct PositionTrack: Sendable {
     self.points = unique
   }
 
+  /// The points of a file, whose type its content says.
+  private static func points(of bytes: [UInt8]) throws(ImageError) -> [Point] {
+    let points: [Point]
+    let isXML = bytes.first { !" \n\r\t\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<")
+    let xml = isXML ? TrackXML(bytes, maxNodes: maxNodes) : nil
+    if let file = xml.flatMap({ GPXFile($0, maxPoints: maxPoints) }) {
+      try check(isCut: file.isCut, damage: file.damage, "GPX")
+      // Routes are plans, and waypoints need not be where somebody was.
+      points = file.lines.filter { !$0.isRoute }.flatMap(\.points).compactMap(point)
+    } else if let file = xml.flatMap({ KMLFile($0, maxPoints: maxPoints) }) {
+      try check(isCut: file.isCut, damage: file.damage, "KML")
+      points = file.points
+    } else if !isXML, let file = NMEAFile(bytes, maxPoints: maxPoints) {
+      try check(isCut: file.isCut, damage: nil, "NMEA")
+      points = file.points
+      if points.isEmpty, file.undatedCount > 0 {
+        throw ImageError(.invalidData, "has no dates: GGA sentences have times alone, and there is no RMC sentence")
+      }
+      if points.isEmpty, file.damagedCount > 0 {
+        throw ImageError(.invalidData, "the NMEA file is damaged: \(file.damagedCount) checksums are wrong")
+      }
+    } else {
+      throw ImageError(.invalidData, "is not a track; GPX, KML and NMEA are read")
+    }
+    guard !points.isEmpty else { throw ImageError(.invalidData, "has no track whose points have times") }
+    return points
+  }
+
+  private static func check(isCut: Bool, damage: String?, _ format: String) throws(ImageError) {
+    if let damage { throw ImageError(.invalidData, "the \(format) file is damaged: \(damage)") }
+    guard !isCut else { throw ImageError(.limitExceeded, "has more than \(maxPoints) points") }
+  }
+
   private static func point(_ point: GPXFile.Point) -> Point? {
-    guard let text = point.time, let time = MetadataDate(text)?.time else { return nil }
-    // Some programs count longitudes up to 360.
-    let isFar = abs(point.longitude) > 180
-    let longitude = isFar ? point.longitude.remainder(dividingBy: 360) : point.longitude
     // GPX 1.1 says that times are in UTC. Some programs leave out the Z.
+    guard let text = point.time, let time = MetadataDate(text)?.time else { return nil }
     return Point(
-      time: time.seconds, latitude: point.latitude, longitude: longitude, altitude: point.elevation)
+      time: time.seconds, anyLongitude: point.longitude, latitude: point.latitude, altitude: point.elevation)
   }
 
   /// The place at a time. Between two points that are at most `maxGap` apart, it is on the line between them, in

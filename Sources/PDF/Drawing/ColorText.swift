@@ -1,4 +1,6 @@
-/// Parses colours: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(r, g, b)`, `rgba(r, g, b, a)`,
+internal import ImageModel
+
+/// Parses and writes colours: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(r, g, b)`, `rgba(r, g, b, a)`,
 /// `gray(50%)` and the names of CSS 1.
 package enum ColorText {
   /// The colour; nil where the text is not a colour.
@@ -25,6 +27,12 @@ package enum ColorText {
     guard let number = Double(isPercentage ? String(text.dropLast()) : text) else { return nil }
     let value = number / (isPercentage ? 100 : full)
     return (0...1).contains(value) ? value : nil
+  }
+
+  /// `#rrggbb`, without the opacity.
+  package static func text(_ color: Color) -> String {
+    let parts = [color.red, color.green, color.blue]
+    return "#" + Hexadecimal.text(parts.map { UInt8((min(max($0, 0), 1) * 255).rounded()) })
   }
 
   private static func hexadecimal(_ digits: [UInt8]) -> Color? {

@@ -42,13 +42,4 @@ package enum Palette {
     }
     return Color(red: part(0), green: part(8), blue: part(4))
   }
-
-  /// `#rrggbb`.
-  package static func hex(_ color: Color) -> String {
-    let parts = [color.red, color.green, color.blue].map { part in
-      let text = String(Int(min(max(part, 0), 1) * 255 + 0.5), radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }
-    return "#" + parts.joined()
-  }
 }

@@ -16,6 +16,10 @@ extension ContentTypeRegistry {
     public.midi-audio | MIDI | public.audio | mid midi | audio/midi | "MThd" 00 00 00
     public.mpeg-4 | MPEG-4 | public.movie | mp4 m4v | video/mp4 | "ftypisom" at 4 | "ftypiso2" at 4 | "ftypmp41" at 4 |
       "ftypmp42" at 4 | "ftypavc1" at 4
+    # Of telephones, with the boxes of MPEG-4. The brands of 3GPP end with the number of a release (TS 26.244, 5.3).
+    public.3gpp | 3GPP | public.mpeg-4 | 3gp 3gpp | video/3gpp | "ftyp3gp" at 4 | "ftyp3ge" at 4 | "ftyp3gg" at 4 |
+      "ftyp3gr" at 4 | "ftyp3gs" at 4
+    public.3gpp2 | 3GPP2 | public.mpeg-4 | 3g2 3gp2 | video/3gpp2 | "ftyp3g2" at 4
     com.apple.quicktime-movie | QuickTime | public.movie | mov qt | video/quicktime | "ftypqt  " at 4
     public.avi | AVI | public.movie | avi | video/x-msvideo | "RIFF" and "AVI " at 8
     # An EBML header with the document type in its first bytes (RFC 8794, 11.2.4).

@@ -7,7 +7,9 @@ extension ContentTypeRegistry {
 
   /// The names of formats without images, whose metadata alone is read: PDF documents, sidecar files, movies and
   /// drawings.
-  package static let formatNamesWithoutImages = ["pdf", "xmp", "mpeg-4", "quicktime", "svg"]
+  package static let formatNamesWithoutImages = [
+    "pdf", "xmp", "mpeg-4", "3gpp", "3gpp2", "quicktime", "svg",
+  ]
 
   /// The type of the format with a name; nil for an unknown name.
   package static func format(named name: String) -> ContentType? { ImageFormat.named(name)?.type }

@@ -37,6 +37,8 @@ package struct ImageFormat: Hashable, Sendable {
     package static let isOrientedByPicture = Traits(rawValue: 256)
     /// Data of an unknown kind stays in a file whose metadata is rewritten, even if it is to be removed.
     package static let keepsUnknownData = Traits(rawValue: 512)
+    /// Files with the suffix `cur` are cursors, the others icons.
+    package static let hasCursors = Traits(rawValue: 1024)
   }
 
   /// The format with a name; nil for an unknown name.
@@ -99,7 +101,7 @@ package struct ImageFormat: Hashable, Sendable {
     // Icons and cursors. The low byte of their number is not 0, unlike in TGA files, which begin as cursors do.
     row(
       "com.microsoft.ico", "ICO", ["ico", "cur"],
-      ["image/vnd.microsoft.icon", "image/x-icon", "image/x-win-bitmap"], [.isWritten, .isExact],
+      ["image/vnd.microsoft.icon", "image/x-icon", "image/x-win-bitmap"], [.isWritten, .isExact, .hasCursors],
       [1, 2].map { kind in
         .init(
           [0, 0, kind, 0, 0, 0], mask: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0xFF],

@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import CodecKit
 internal import ImageModel
 
-/// Writes an icon with any number of pictures. All pictures are held until the end, because the directory, which comes
+/// Writes an icon or a cursor with any number of pictures. All pictures are held until the end, because the directory, which comes
 /// first, has their lengths; none has more than 256 x 256 pixels.
 ///
 /// A picture is a bitmap of 32 bits a pixel with a mask, which all readers know. If a side has 256 pixels, it is a PNG
@@ -19,6 +19,7 @@ final class ICOEncoder: ImageEncoder {
   /// The pictures as they are stored.
   private var pictures: [(size: PixelSize, bytes: [UInt8])] = []
   private var heldBytes = 0
+  private var isCursor = false
 
   init(_ sink: any ByteSink, png: EncoderDescriptor, limits: Limits) {
     (self.sink, self.png, self.limits) = (sink, png, limits)
@@ -44,6 +45,7 @@ final class ICOEncoder: ImageEncoder {
     pixels = []
     pixels.reserveCapacity(image.pixelBytes)
     self.image = image
+    isCursor = image.options.isCursor
   }
 
   func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
@@ -96,18 +98,19 @@ final class ICOEncoder: ImageEncoder {
 
   func finish() throws(ImageError) -> [Diagnostic] {
     guard !pictures.isEmpty else { throw ImageError(.usage, "there is no image to write", format: "ICO") }
-    var directory: [UInt8] = [0, 0, 1, 0, UInt8(pictures.count & 0xFF), UInt8(pictures.count >> 8 & 0xFF)]
+    let counts = [UInt8(pictures.count & 0xFF), UInt8(pictures.count >> 8 & 0xFF)]
+    var directory: [UInt8] = [0, 0, isCursor ? 2 : 1, 0] + counts
     var offset = directory.count + 16 * pictures.count
     for picture in pictures {
       let sides = [picture.size.width, picture.size.height].map { UInt8($0 & 0xFF) }
-      // No palette; one plane of 32 bits.
-      directory += sides + [0, 0, 1, 0, 32, 0]
+      // No palette. Then one plane of 32 bits; of a cursor the hot spot, from the left and from the top.
+      directory += sides + [0, 0] + (isCursor ? [0, 0, 0, 0] : [1, 0, 32, 0])
       directory.append(words: picture.bytes.count, offset)
       offset += picture.bytes.count
     }
     try sink.append(directory)
     for picture in pictures { try sink.append(picture.bytes) }
-    return []
+    return isCursor ? [.note("the hot spot of the cursor is its top left corner")] : []
   }
 }
 

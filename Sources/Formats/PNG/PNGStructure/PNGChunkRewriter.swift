@@ -82,6 +82,9 @@ package struct PNGChunkRewriter {
     inserted[index, default: []] += PNGFrame.chunk(name, content)
   }
 
+  /// The chunk after IHDR, before which a chunk comes that has to precede the palette.
+  package var endOfHeader: Int { (chunks.firstIndex { $0.name == "IHDR" } ?? -1) + 1 }
+
   /// The first chunk of the picture: IDAT, or the frame control before it (APNG).
   private var firstOfPicture: Int {
     chunks.firstIndex { $0.isImageData || $0.name == "fcTL" } ?? chunks.count

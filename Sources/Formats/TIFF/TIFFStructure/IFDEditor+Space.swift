@@ -121,6 +121,7 @@ extension IFDEditor {
   private var mayLeadElsewhere: Bool {
     preOrder().contains { number in
       directories[number].fields.contains { field in
+        if field.data != nil { return false }
         if OffsetTag.pictures.contains(field.tag) { return pictures[number]?.isEmpty ?? true }
         return field.child == nil && OffsetTag.mayLead(field.tag, field.type)
       }

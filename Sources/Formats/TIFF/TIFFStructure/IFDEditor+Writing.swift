@@ -53,7 +53,10 @@ extension IFDEditor {
       let directory = directories[number]
       var inlines: [Int: [UInt8]] = [:]
       for (index, field) in directory.fields.enumerated() {
-        if let child = field.child, let childPlace = layout.places[child] ?? directories[child].offset {
+        if let data = field.data, let dataPlace = layout.values[number]?[index] {
+          inlines[index] = offsetBytes(dataPlace)
+          put(data, at: dataPlace)
+        } else if let child = field.child, let childPlace = layout.places[child] ?? directories[child].offset {
           inlines[index] = offsetBytes(childPlace)
         } else if let value = field.newValue {
           if let valuePlace = layout.values[number]?[index] {
@@ -179,6 +182,7 @@ extension IFDEditor {
         moves.contains(number)
         ? allocate(countSize + directory.fields.count * entrySize + offsetSize) : place
       for (index, field) in directory.fields.enumerated() {
+        if let data = field.data { layout.values[number, default: [:]][index] = allocate(data.count) }
         guard let value = field.newValue, value.count > offsetSize else { continue }
         let old = field.place.flatMap { place in
           place.lowerBound < layout.cut ? place.lowerBound..<min(place.upperBound, layout.cut) : nil

@@ -18,6 +18,8 @@ package struct IFDEditor {
     package internal(set) var place: Range<UInt64>?
     /// The new value.
     var newValue: [UInt8]?
+    /// New bytes whose offset is the value.
+    var data: [UInt8]?
     /// The number of the directory that the field points to.
     var child: Int?
     /// The numbers of the directories that the field SubIFDs points to, and of those chained to them.
@@ -241,6 +243,27 @@ package struct IFDEditor {
     directories[chain[0]].rawNext = 0
     directories[chain[0]].isChanged = true
     return true
+  }
+
+  /// Makes a JPEG file the thumbnail of an Exif block: the only directory after the first one describes it (Exif 2.32,
+  /// 4.5.5 and 4.6.3).
+  package mutating func setThumbnail(_ picture: [UInt8]) {
+    removeChain()
+    directories.append(Directory(fields: [], capacity: 0, rawNext: 0, isChanged: true))
+    let number = directories.count - 1
+    chain.append(number)
+    directories[chain[0]].next = number
+    directories[chain[0]].isChanged = true
+    set(TIFFTag.compression, .short, bytes(UInt16(6)), in: number)
+    for tag in [TIFFTag.xResolution, TIFFTag.yResolution] {
+      set(tag, .rational, bytes(UInt32(72)) + bytes(UInt32(1)), in: number)
+    }
+    set(TIFFTag.resolutionUnit, .short, bytes(UInt16(2)), in: number)
+    set(TIFFTag.jpegInterchangeFormat, .long, bytes(UInt32(0)), in: number)
+    set(TIFFTag.jpegInterchangeFormatLength, .long, bytes(UInt32(clamping: picture.count)), in: number)
+    if let index = directories[number].fields.firstIndex(where: { $0.tag == TIFFTag.jpegInterchangeFormat }) {
+      directories[number].fields[index].data = picture
+    }
   }
 
   /// Whether anything was changed.

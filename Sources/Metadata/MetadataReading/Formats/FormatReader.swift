@@ -49,6 +49,8 @@ struct FormatReader: Sendable {
     FormatReader("xmp") { collector throws(ImageError) in try collector.readXMP() },
     // Movies, and drawings without pixels.
     FormatReader("mpeg-4") { collector throws(ImageError) in try collector.readMovie() },
+    FormatReader("3gpp") { collector throws(ImageError) in try collector.readMovie() },
+    FormatReader("3gpp2") { collector throws(ImageError) in try collector.readMovie() },
     FormatReader("quicktime") { collector throws(ImageError) in try collector.readMovie() },
     FormatReader("svg") { collector throws(ImageError) in try collector.readSVG() },
   ]

@@ -66,6 +66,7 @@ struct ExifValidator {
       for (tag, role) in [(IFDPointerTag.exif, TagRule.Role.exif), (IFDPointerTag.gps, .gps)] {
         try checkChild(tag, of: ifd, role)
       }
+      if isFile { try checkParts(of: ifd, "IFD\(index)", depth: 1) }
       (next, index) = (ifd.next, index + 1)
     }
   }
@@ -75,6 +76,24 @@ struct ExifValidator {
     else { return }
     try check(child, role.name, role, position: UInt64(max(0, offset)))
     if role == .exif { try checkChild(IFDPointerTag.interoperability, of: child, .interoperability) }
+  }
+
+  /// Checks the directories that SubIFDs points to, those chained to them and those below.
+  private mutating func checkParts(of ifd: IFD, _ name: String, depth: Int) throws(ImageError) {
+    guard depth < limits.maxDirectoryDepth, let entry = ifd[IFDPointerTag.subIFDs],
+      let offsets = try value(of: entry)?.integers
+    else { return }
+    var number = 0
+    for offset in offsets {
+      var next = UInt64(max(0, offset))
+      while next != 0, number < limits.maxImages, findings.count <= limits.maxWarnings, let part = try directory(next) {
+        number += 1
+        let own = "\(name)/SubIFD\(number)"
+        try check(part, own, .part, position: next)
+        try checkParts(of: part, own, depth: depth + 1)
+        next = part.next
+      }
+    }
   }
 
   /// nil for a directory that cannot be read, or that has been checked.
@@ -130,13 +149,15 @@ struct ExifValidator {
       let offset = try integer(start), let length = try integer(count), offset > 0, length > 0,
       case let first = reader.base &+ UInt64(offset), first < size
     else { return }
-    ranges.append((first..<min(size, first &+ UInt64(length)), "\(name): the thumbnail"))
+    ranges.append(
+      (first..<min(size, first &+ UInt64(length)), "\(name): the \(role == .part ? "picture" : "thumbnail")"))
   }
 
   private mutating func checkMissing(_ ifd: IFD, _ name: String, _ role: TagRule.Role) {
     let tags = Set(ifd.entries.map(\.tag))
     var missing = TagRule.mandatory(role, kind, version).filter { !tags.contains($0) }
-    if kind == .tiff, role == .main, !tags.contains(TIFFTag.tileOffsets) {
+    let isJPEG = role == .part && tags.contains(TIFFTag.jpegInterchangeFormat)
+    if kind == .tiff, role == .main || role == .part, !isJPEG, !tags.contains(TIFFTag.tileOffsets) {
       missing += [TIFFTag.stripOffsets, TIFFTag.stripByteCounts].filter { !tags.contains($0) }
     }
     for tag in missing {

@@ -1,12 +1,12 @@
 internal import ByteStreams
-package import ImageModel
+internal import ImageModel
 internal import MetadataModel
 internal import StructuredText
 internal import Synchronization
 
 /// What `--validate` writes: a line for each finding, or a record for each file in JSON.
-package final class FindingFormatter: MetadataFormatter {
-  private let json: JSONFormatter?
+package final class FindingFormatter: FramedFormatter {
+  package let json: JSONFormatter?
   private let found = Mutex(false)
 
   /// - Parameter json: JSON's frame; nil writes lines.
@@ -14,10 +14,6 @@ package final class FindingFormatter: MetadataFormatter {
 
   /// Whether a file has a finding that is more than a note.
   package var hasFound: Bool { found.withLock { $0 } }
-
-  package var opening: String { json?.opening ?? "" }
-  package var separator: String { json?.separator ?? "" }
-  package func closing() -> String { json?.closing() ?? "" }
 
   package func text(of file: FileMetadata) -> String {
     if file.findings.contains(where: { $0.severity == .warning }) { found.withLock { $0 = true } }
@@ -27,8 +23,6 @@ package final class FindingFormatter: MetadataFormatter {
       return "\(PrintableText.escaped(line)) [\(finding.rule.rawValue); \(finding.rule.clause)]\n"
     }.joined()
   }
-
-  package func text(of error: ImageError, file name: String) -> String { json?.text(of: error, file: name) ?? "" }
 
   private func write(_ file: FileMetadata, to writer: inout JSONWriter) {
     writer.beginObject()

@@ -7,12 +7,14 @@ internal import TIFFStructure
 struct TagRule {
   /// The role of a directory.
   enum Role: Hashable {
-    case main, thumbnail, exif, gps, interoperability
+    /// A part is what SubIFDs points to: another version of the page, or a camera's sensor data.
+    case main, thumbnail, part, exif, gps, interoperability
 
     var name: String {
       switch self {
       case .main: "IFD0"
       case .thumbnail: "IFD1"
+      case .part: "SubIFD"
       case .exif: "Exif"
       case .gps: "GPS"
       case .interoperability: "Interop"
@@ -60,14 +62,14 @@ struct TagRule {
     self.init()
     let home: ExifTag.Home? =
       switch role {
-      case .main, .thumbnail: .main
+      case .main, .thumbnail, .part: .main
       case .exif: .exif
       case .gps: .gps
       case .interoperability: nil
       }
     if let home, let known = Self.settable[Key(home: home, tag: tag)] {
       take(known)
-    } else if let (types, count) = Self.others[role == .thumbnail ? .main : role]?[tag] {
+    } else if let (types, count) = Self.others[home == .main ? .main : role]?[tag] {
       self.types = types
       counts = count > 0 ? count...count : nil
     } else {
@@ -112,7 +114,8 @@ struct TagRule {
       278: ([.short, .long], 1), 279: ([.short, .long, .long8], 0), 284: ([.short], 1), 301: ([.short], 0),
       322: ([.short, .long], 1), 323: ([.short, .long], 1), 324: ([.long, .long8], 0),
       325: ([.short, .long, .long8], 0), 338: ([.short], 0), 339: ([.short], 0), 513: ([.long], 1), 514: ([.long], 1),
-      530: ([.short], 2), 34665: ([.long, .ifd, .ifd8], 1), 34853: ([.long, .ifd, .ifd8], 1),
+      330: ([.long, .ifd, .ifd8], 0), 530: ([.short], 2), 34665: ([.long, .ifd, .ifd8], 1),
+      34853: ([.long, .ifd, .ifd8], 1),
     ],
     .exif: [
       0x8828: ([.undefined], 0), 0x927C: ([.undefined], 0), 40965: ([.long, .ifd], 1), 0xA20C: ([.undefined], 0),
@@ -195,6 +198,7 @@ struct TagRule {
         TIFFTag.imageWidth, TIFFTag.imageLength, TIFFTag.photometricInterpretation, TIFFTag.xResolution,
         TIFFTag.yResolution,
       ]
+    case (.part, .tiff): [TIFFTag.imageWidth, TIFFTag.imageLength, TIFFTag.photometricInterpretation]
     case (.thumbnail, .jpeg):
       [
         TIFFTag.compression, TIFFTag.xResolution, TIFFTag.yResolution, TIFFTag.resolutionUnit,
@@ -212,7 +216,7 @@ struct TagRule {
   static func otherHome(of tag: UInt16, in role: Role) -> String? {
     func isKnown(_ home: ExifTag.Home) -> Bool { settable[Key(home: home, tag: tag)] != nil }
     switch role {
-    case .main, .thumbnail: return isKnown(.exif) && !isKnown(.main) ? "Exif" : nil
+    case .main, .thumbnail, .part: return isKnown(.exif) && !isKnown(.main) ? "Exif" : nil
     case .exif: return isKnown(.main) && !isKnown(.exif) ? "IFD0" : nil
     case .gps where !isKnown(.gps): return isKnown(.exif) ? "Exif" : isKnown(.main) ? "IFD0" : nil
     case .gps, .interoperability: return nil

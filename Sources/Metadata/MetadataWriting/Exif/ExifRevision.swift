@@ -311,6 +311,19 @@ struct ExifRevision {
         changes.append("deleted exif.\(MetadataDeletion.name(of: setting.tag, in: setting.home))")
       }
     }
+    if let thumbnail = edits.thumbnail {
+      guard !container.isPage else {
+        throw ImageError(
+          .unsupported, "a TIFF file has no thumbnail in Exif; its smaller pictures are pages of their own")
+      }
+      try addRequired(to: main, .main, &editor)
+      // A directory has at least one field (TIFF 6.0, section 2).
+      if editor.fields(of: main).isEmpty {
+        try addRequired(to: try editor.makeChild(IFDPointerTag.exif, of: main), .exif, &editor)
+      }
+      editor.setThumbnail(thumbnail)
+      changes.append("set thumbnail")
+    }
     for setting in edits.exif where setting.payload != .none {
       try set(setting, &editor)
       let group = setting.home == .gps ? "gps" : "exif"

@@ -9,11 +9,11 @@ extension MetadataEdits {
   ///
   /// - Throws: `unsupported` for what XMP has no property for.
   func inXMP() throws(ImageError) -> MetadataEdits {
-    guard texts.isEmpty, comments == nil, dotsPerInch == nil,
+    guard texts.isEmpty, comments == nil, dotsPerInch == nil, thumbnail == nil,
       !deletions.contains(where: { $0.group == .png || $0.group.isWhole })
     else {
       throw ImageError(
-        .unsupported, "a sidecar file holds XMP alone, and no comments, texts of PNG files and resolutions")
+        .unsupported, "a sidecar file holds XMP alone, and no comments, texts of PNG files, resolutions and thumbnails")
     }
     var result = self
     (result.exif, result.iptc) = ([], [])

@@ -233,15 +233,30 @@ package struct XMPEditor {
 
   /// Sets or removes a field of a structure. `unchanged` gets the name if that is not possible.
   private mutating func setField(_ setting: MetadataEdits.XMPSetting, _ index: Int?) {
-    let name = "xmp.\(setting.prefix):\(setting.name.name)/\(setting.field ?? "")"
+    let item = setting.item.map { "[\($0 + 1)]" } ?? ""
+    let name = "xmp.\(setting.prefix):\(setting.name.name)\(item)/\(setting.field ?? "")"
     if index == nil, setting.removes { return }
     let element = index.map { String(decoding: packet[outline.properties[$0].range], as: UTF8.self).trimmed }
+    if setting.item != nil {
+      guard outline.rdfPrefix == "rdf", let new = XMPStructure.edited(list: element, setting, outline.namespaces) else {
+        return unchanged.append(name)
+      }
+      if new == element { return }
+      changes.append(setting.removes ? "deleted \(name)" : "set \(name)")
+      guard let index else {
+        var whole = setting
+        whole.layout = .simple
+        return insert(whole, items: [(nil, new)])
+      }
+      done.insert(index)
+      return replace(outline.properties[index].range, with: new.isEmpty ? "" : "\n   \(new)")
+    }
     guard outline.rdfPrefix == "rdf", var structure = element.map({ XMPStructure(element: $0) }) ?? XMPStructure(),
       structure.set(setting, outline.namespaces)
     else { return unchanged.append(name) }
     changes.append(setting.removes ? "deleted \(name)" : "set \(name)")
     if let index { remove(index) }
-    insert(setting, items: [(nil, structure.node)])
+    if !structure.isEmpty { insert(setting, items: [(nil, structure.node)]) }
   }
 
   /// Removes values from a list; the list goes with its last value.

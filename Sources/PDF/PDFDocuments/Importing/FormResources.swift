@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ImageModel
 internal import PDFReading
 internal import PDFWriting

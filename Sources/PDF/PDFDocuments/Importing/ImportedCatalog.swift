@@ -1,3 +1,4 @@
+internal import ByteStreams
 package import ImageModel
 internal import PDFReading
 package import PDFWriting

@@ -1,3 +1,5 @@
+internal import ByteStreams
+
 /// The named destinations of a document that is being written.
 struct DestinationNames {
   private(set) var destinations: [String: PDFDestination] = [:]

@@ -41,7 +41,7 @@ struct TypesetStyle {
     self.margins = margins ?? PageMargins(usual)
     font = decorations.font ?? (design == .article ? "serif" : "sans-serif")
     size = decorations.fontSize ?? (design == .article ? 11 : 10)
-    color = Self.hexadecimal(decorations.textColor)
+    color = ColorText.text(decorations.textColor)
     accent = design == .report && decorations.textColor == .black ? "#1f3a68" : color
     let isDark = decorations.textColor.isDark
     (quiet, link) = isDark ? ("#57606a", "#0b57a8") : ("#b4bac0", "#8ab8ff")
@@ -67,10 +67,6 @@ struct TypesetStyle {
   func size(ofHeading level: Int) -> Double {
     let factors = design == .article ? [1.55, 1.3, 1.15, 1, 1, 1] : [1.9, 1.5, 1.25, 1.1, 1, 1]
     return (size * factors[min(max(level, 1), factors.count) - 1] * 2).rounded() / 2
-  }
-
-  private static func hexadecimal(_ color: Color) -> String {
-    "#" + Hexadecimal.text([color.red, color.green, color.blue].map { UInt8((min(max($0, 0), 1) * 255).rounded()) })
   }
 
   /// The part of a description for all its pages.

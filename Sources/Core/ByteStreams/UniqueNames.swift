@@ -1,5 +1,3 @@
-internal import ByteStreams
-
 /// Makes names unique: a name that is taken becomes `name-2`, `name-3` and so on.
 package struct UniqueNames {
   private var taken: Set<String> = []
@@ -9,12 +7,12 @@ package struct UniqueNames {
   package init() {}
 
   /// Marks a name as taken.
-  mutating func insert(_ name: String) { taken.insert(name) }
+  package mutating func insert(_ name: String) { taken.insert(name) }
 
   /// Adds a name.
   ///
   /// - Returns: the unique name.
-  mutating func add(_ name: String) -> String { add(name, suffix: "") }
+  package mutating func add(_ name: String) -> String { add(name, suffix: "") }
 
   /// Adds the name of a file, which keeps its suffix: `data.xml` becomes `data-2.xml`.
   package mutating func add(file name: String) -> String {

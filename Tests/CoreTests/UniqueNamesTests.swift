@@ -1,4 +1,4 @@
-@testable internal import PDFDocuments
+internal import ByteStreams
 internal import TestKit
 internal import Testing
 
