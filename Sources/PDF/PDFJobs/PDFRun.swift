@@ -35,6 +35,8 @@ final class PDFRun {
   private var ownAttributes: DocumentAttributes?
   /// The language that an input declares.
   private var ownLanguage: String?
+  /// The invoice among the attached files.
+  var invoice: ElectronicInvoice?
   /// The report of the current input.
   var current = InputReport()
   private(set) var currentNumber = 0
@@ -185,6 +187,7 @@ final class PDFRun {
     properties.language = job.language ?? (hasPDF ? nil : ownLanguage ?? job.ownLanguage)
     if properties.attributes.title == nil, !hasPDF { properties.attributes.title = ownTitle }
     properties.isEncrypted = job.writing.encryption != nil
+    properties.invoice = invoice
     properties.replacesOutline = !job.outline.isKept
     switch job.outline {
     case .none: break

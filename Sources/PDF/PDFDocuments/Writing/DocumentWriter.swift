@@ -33,6 +33,8 @@ package final class DocumentWriter {
     package var replacesOutline = false
     /// Whether the document will be encrypted, which PDF/A forbids.
     package var isEncrypted = false
+    /// The invoice that is attached to the document; XMP says so.
+    package var invoice: ElectronicInvoice?
 
     package init() {}
   }
@@ -615,7 +617,7 @@ package final class DocumentWriter {
       catalog[entry.key] = entry.value
     }
     var own = properties.attributes.information
-    own.conformance = conformance
+    (own.conformance, own.invoice) = (conformance, properties.invoice)
     let faults =
       linkTargets.diagnostics(pageCount: pageCount, names) + lostDescriptions.diagnostics + importedCatalog.diagnostics
     guard let description else {
