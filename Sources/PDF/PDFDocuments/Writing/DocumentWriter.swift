@@ -103,6 +103,7 @@ package final class DocumentWriter {
   /// The language and the viewer settings of the imported documents, by the numbers of these documents.
   private var viewing: [(number: Int, settings: ViewerSettings)] = []
   private var linkTargets = LinkTargets()
+  private let sharedStreams = SharedStreams()
   /// What the inputs say about themselves, which is not true of the new document.
   private var lostDescriptions = LostDescriptions()
   /// What the only input says about itself.
@@ -204,7 +205,7 @@ package final class DocumentWriter {
   /// - Throws: errors of reading the pages.
   package func shrink(_ document: ImportedDocument, _ options: ShrinkOptions) throws(ImageError) {
     isUnchanged = false
-    try importer(of: document).shrink(options, pages: document.pages.sorted())
+    try importer(of: document).shrink(options, pages: document.pages.sorted(), sharing: sharedStreams)
   }
 
   /// Keeps the description of a file, except where properties of the document replace it.
