@@ -87,6 +87,31 @@ internal import Testing
     #expect(isolated.status == 64 && isolated.errors.contains("--isolate and --ocr cannot be"), "\(isolated.errors)")
   }
 
+  @Test("A stack of scans is split at pages with a bar code or a QR code")
+  func barCodes() async throws {
+    func code(_ kind: String, _ text: String) -> String {
+      #"{"elements": [{"type": "code", "format": "\#(kind)", "text": "\#(text)", "width": 200, "height": 200}]}"#
+    }
+    let letter = #"{"elements": [{"type": "text", "text": "Letter"}]}"#
+    let pages = [letter, letter, code("code128", "PATCHT"), letter, code("qr", "A-17"), letter]
+    try folder.write(Array(#"{"version": 1, "pages": [\#(pages.joined(separator: ","))]}"#.utf8), to: "stack.json")
+    #expect(try await run("stack.json", "-o", "stack.pdf").status == 0)
+    func counts(_ rule: String) async throws -> [String] {
+      let made = try await run("stack.pdf", "--split", rule, "-o", "\(rule.count)-{n}.pdf")
+      #expect(made.status == 0, "\(made.errors)")
+      var counts: [String] = []
+      for name in folder.names.sorted() where name.hasPrefix("\(rule.count)-") {
+        let count = try await Tool.run("qpdf", ["--show-npages", folder.file(name)]).text
+        counts.append(count.filter(\.isNumber))
+      }
+      return counts
+    }
+    #expect(try await counts("barcode:PATCHT") == ["2", "3"])
+    #expect(try await counts("barcode") == ["2", "2", "2"])
+    let none = try await run("stack.pdf", "--split", "barcode:OTHER", "-o", "none.pdf")
+    #expect(none.status == 64 && none.errors.contains("has no page with the code 'OTHER'"), "\(none.errors)")
+  }
+
   @Test("A language that is missing beside another one is an error")
   func missingLanguage() async throws {
     let result = try await run(Fixtures.path("png/valid/gray1.png"), "--ocr", "eng+xyz", "-o", "a.pdf")

@@ -28,7 +28,7 @@ struct RuntimeListTests {
   @Test("Every program that the sources start is in the list, and no other")
   func programs() {
     // Providers run programs by ProgramRun, which puts setpriv before them; bubblewrap is looked for by its path.
-    // The pages of previewd run those of poppler by DocumentPrograms, and mkpdf finds tesseract itself.
+    // The pages of previewd run those of poppler by DocumentPrograms, and mkpdf finds tesseract and zbarimg itself.
     let started =
       named(Self.run) + named(#/find\("([a-z-]+)"\)/#) + named(#/path\(of: "([a-z]+)"\)/#) + named(#/\)/(bwrap)"/#)
       + named(#/await run\(\s*"(pdf\w+)"/#)
