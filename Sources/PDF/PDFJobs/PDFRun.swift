@@ -5,6 +5,7 @@ internal import Imaging
 internal import MetadataModel
 internal import PDFDocuments
 internal import PDFWriting
+internal import PageDescriptions
 
 /// Makes the document of one job, input by input.
 final class PDFRun {
@@ -35,6 +36,8 @@ final class PDFRun {
   private var ownAttributes: DocumentAttributes?
   /// The language that an input declares.
   private var ownLanguage: String?
+  /// The only input as it was typeset to count its pages, and notes on it.
+  var counted: (description: PageDescription, notes: [Diagnostic])?
   /// The invoice among the attached files.
   var invoice: ElectronicInvoice?
   /// The report of the current input.
