@@ -67,7 +67,7 @@ extension PDFRun {
   private func typesetStyle() throws(ImageError) -> TypesetStyle {
     let style = TypesetStyle(
       job.textDesign ?? .plain, page: textPaper, margins: job.layout.margins, job.decorations)
-    guard style.width >= 36, style.page.height - style.margins.top - style.margins.bottom >= 36 else {
+    guard style.width >= 36, style.height >= 36 else {
       throw ImageError(.usage, "a page of \(style.page.inPoints) is too small for its margins and a text")
     }
     return style

@@ -6,8 +6,6 @@ internal import ImageModel
 /// They are laid out one at a time. A further page has the rest of the flowing elements, at the top margin or at the
 /// place in `continued`; the elements below these, once they have ended; and the elements whose `on` includes the page.
 struct PageRun {
-  /// The maximum number of pages.
-  private static let maxPages = 10_000
   /// The maximum number of times that elements wait for a further page, in total: each page checks all waiting
   /// elements.
   private static let maxWaits = 20_000_000
@@ -46,8 +44,8 @@ struct PageRun {
   /// - Parameter number: the number of the page, for `{page}`.
   mutating func next(number: Int) throws(ImageError) -> LaidOutPage? {
     guard !isFinished else { return nil }
-    guard pageCount < Self.maxPages else {
-      throw page.reader.error("makes more than \(Self.maxPages) pages", .limitExceeded)
+    guard pageCount < DescriptionLimits.maxRunPages else {
+      throw page.reader.error("makes more than \(DescriptionLimits.maxRunPages) pages", .limitExceeded)
     }
     let isFirst = pageCount == 0
     pageCount += 1
