@@ -62,6 +62,56 @@ internal import Testing
     #expect(again.status == 0 && again.errors.contains("all pages have text already"), "\(again.errors)")
   }
 
+  @Test("Jobs recognize text, each in its own language, if the command line allows it")
+  func jobs() async throws {
+    try folder.write(Array("The quick brown fox jumps over the lazy dog.\n".utf8), to: "a.txt")
+    #expect(try await run("a.txt", "--font-size", "14", "--paper", "A5", "-o", "a.pdf").status == 0)
+    let scan = try await Tool.run(
+      "pdftoppm", ["-r", "150", "-gray", "-png", "-singlefile", "a.pdf", "scan"], directory: folder.path)
+    #expect(scan.status == 0)
+    let job = #"{"input": "scan.png", "output": "OUT.pdf"MORE}"#
+    let lines = [("one", ""), ("two", #", "ocr": "eng""#), ("three", #", "ocr": "xyz""#)].map { name, more in
+      job.replacing("OUT", with: name).replacing("MORE", with: more)
+    }
+    try folder.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: "jobs.jsonl")
+    let done = try await run("--jobs", "jobs.jsonl", "--ocr", "eng", "--workers", "2")
+    let results = done.text.split(separator: "\n")
+    #expect(done.status == 0 && results.count == 3 && results[2].contains("no language 'xyz'"), "\(done.text)")
+    for name in ["one.pdf", "two.pdf"] {
+      let text = try await Tool.run("pdftotext", [name, "-"], directory: folder.path).text
+      #expect(text.contains("quick brown fox"), "\(name): \(text)")
+    }
+    let refused = try await run("--jobs", "jobs.jsonl")
+    #expect(refused.text.contains("ocr: needs --ocr on the command line, too"), "\(refused.text)")
+    let isolated = try await run("--jobs", "jobs.jsonl", "--ocr", "eng", "--isolate")
+    #expect(isolated.status == 64 && isolated.errors.contains("--isolate and --ocr cannot be"), "\(isolated.errors)")
+  }
+
+  @Test("A stack of scans is split at pages with a bar code or a QR code")
+  func barCodes() async throws {
+    func code(_ kind: String, _ text: String) -> String {
+      #"{"elements": [{"type": "code", "format": "\#(kind)", "text": "\#(text)", "width": 200, "height": 200}]}"#
+    }
+    let letter = #"{"elements": [{"type": "text", "text": "Letter"}]}"#
+    let pages = [letter, letter, code("code128", "PATCHT"), letter, code("qr", "A-17"), letter]
+    try folder.write(Array(#"{"version": 1, "pages": [\#(pages.joined(separator: ","))]}"#.utf8), to: "stack.json")
+    #expect(try await run("stack.json", "-o", "stack.pdf").status == 0)
+    func counts(_ rule: String) async throws -> [String] {
+      let made = try await run("stack.pdf", "--split", rule, "-o", "\(rule.count)-{n}.pdf")
+      #expect(made.status == 0, "\(made.errors)")
+      var counts: [String] = []
+      for name in folder.names.sorted() where name.hasPrefix("\(rule.count)-") {
+        let count = try await Tool.run("qpdf", ["--show-npages", folder.file(name)]).text
+        counts.append(count.filter(\.isNumber))
+      }
+      return counts
+    }
+    #expect(try await counts("barcode:PATCHT") == ["2", "3"])
+    #expect(try await counts("barcode") == ["2", "2", "2"])
+    let none = try await run("stack.pdf", "--split", "barcode:OTHER", "-o", "none.pdf")
+    #expect(none.status == 64 && none.errors.contains("has no page with the code 'OTHER'"), "\(none.errors)")
+  }
+
   @Test("A language that is missing beside another one is an error")
   func missingLanguage() async throws {
     let result = try await run(Fixtures.path("png/valid/gray1.png"), "--ocr", "eng+xyz", "-o", "a.pdf")

@@ -262,6 +262,43 @@ internal import Testing
     #expect(size("out.pdf") < size("in.pdf") / 10)
   }
 
+  @Test("Documents with the same font program share it; other subsets stay apart")
+  func fonts() async throws {
+    try await python(
+      """
+      program = open('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', 'rb').read()
+      for number, bytes in enumerate([program, program, program + b'more']):
+          pdf = pikepdf.new()
+          # The length is an object of its own, as cairo writes it.
+          file = pdf.make_stream(bytes, Length1=len(bytes))
+          font = Dictionary(Type=Name.Font, Subtype=Name.TrueType, BaseFont=Name('/DejaVuSans'), FirstChar=65,
+              LastChar=67, Widths=[684, 686, 698], Encoding=Name.WinAnsiEncoding,
+              FontDescriptor=pdf.make_indirect(Dictionary(Type=Name.FontDescriptor, FontName=Name('/DejaVuSans'),
+                  Flags=32, FontBBox=[-1021, -463, 1793, 1232], ItalicAngle=0, Ascent=928, Descent=-236, CapHeight=729,
+                  StemV=80, FontFile2=file)))
+          pdf.add_blank_page(page_size=(400, 300))
+          pdf.pages[0].obj.Resources = Dictionary(Font=Dictionary(F=pdf.make_indirect(font)))
+          text = ['ABC', 'CAB', 'BCA'][number]
+          pdf.pages[0].obj.Contents = pdf.make_stream(f'BT /F 20 Tf 20 40 Td ({text}) Tj ET'.encode())
+          pdf.save(f'{folder}/{number}.pdf')
+      """)
+    let made = try await Tool.cameo(
+      "mkpdf", ["0.pdf", "1.pdf", "2.pdf", "--shrink", "-o", "out.pdf"], directory: folder.path)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try await Tool.complaint(ofPDF: folder.file("out.pdf")) == nil)
+    let found = try await Tool.python(
+      """
+      import sys, pikepdf
+      pdf = pikepdf.open(sys.argv[1])
+      files = [page.Resources.Font.F.FontDescriptor.FontFile2 for page in pdf.pages]
+      print(*(file.objgen == files[0].objgen for file in files))
+      print(*(len(file.read_bytes()) - len(files[0].read_bytes()) for file in files))
+      """, [folder.file("out.pdf")])
+    #expect(found.text == "True True False\n0 0 4\n", "\(found.errors)")
+    let text = try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text
+    #expect(text.split { $0 == "\n" || $0 == "\u{0C}" } == ["ABC", "CAB", "BCA"], "\(text)")
+  }
+
   @Test("A document that would become larger is copied unchanged")
   func neverLarger() async throws {
     try await python("page('')\npdf.save(folder + '/in.pdf', object_stream_mode=pikepdf.ObjectStreamMode.generate)")

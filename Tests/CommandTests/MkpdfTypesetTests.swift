@@ -173,6 +173,23 @@ internal import Testing
     #expect(tags.count { $0.hasPrefix("TOCI") } == 150 && !tags.contains { $0.hasPrefix("Table") })
   }
 
+  @Test("A long text has all its paragraphs in order, and far too many headings are refused at once")
+  func longText() async throws {
+    let words = (1...2_000).map { "Chapter \($0)" }
+    let text = words.map { "## \($0)\n\nWords of \($0).\n\n" }.joined()
+    try folder.write(Array(text.utf8), to: "long.md")
+    let made = try await run("long.md", "--footer-center", "{page} of {pages}", "-o", "long.pdf")
+    #expect(made.status == 0 && made.errors == "", "\(made.errors)")
+    let lines = try await Tool.run("pdftotext", ["-layout", folder.file("long.pdf"), "-"]).text
+      .split { $0 == "\n" || $0 == "\u{0C}" }.map { String($0.drop { $0 == " " }) }
+    #expect(lines.filter { $0.contains("Chapter") } == words.flatMap { [$0, "Words of \($0)."] })
+    let pages = lines.filter { !$0.contains("Chapter") }
+    #expect(pages == (1...pages.count).map { "\($0) of \(pages.count)" } && pages.count > 50, "\(pages.count)")
+    try folder.write(Array(String(repeating: "# a\n", count: 262_000).utf8), to: "headings.md")
+    let refused = try await run("headings.md", "-o", "headings.pdf")
+    #expect(refused.status == 1 && refused.errors.contains("makes more than 10000 pages"), "\(refused.errors)")
+  }
+
   @Test("A table has its header on each page and numbers at the right, and wide ones turn the paper")
   func table() async throws {
     let rows = (1...120).map { "item \($0);\($0 * $0);\"a; \"\"b\"\"\"" }

@@ -17,7 +17,7 @@ struct RuntimeListTests {
   @Test("Every program that the sources start is in the list, and no other")
   func programs() async throws {
     // Providers run programs by ProgramRun, which puts setpriv before them; bubblewrap is looked for by its path.
-    // The pages of previewd run those of poppler by DocumentPrograms, and mkpdf finds tesseract itself.
+    // The pages of previewd run those of poppler by DocumentPrograms, and mkpdf finds tesseract and zbarimg itself.
     let started = try await named(
       Self.run, #"find\("([a-z-]+)"\)"#, #"path\(of: "([a-z]+)"\)"#, #"\)/(bwrap)""#, #"await run\(\s*"(pdf\w+)""#)
     #expect(Set(started) == Set(listed.filter { !$0.contains(":") }))

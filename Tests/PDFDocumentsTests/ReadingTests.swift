@@ -43,8 +43,24 @@ internal import Testing
     #expect(abs(word.bounds.minX - 20) < 0.1 && abs(word.bounds.width - 46.7) < 0.1, "\(word.bounds)")
     #expect(word.bounds.minY < 40 && word.bounds.maxY > 54 && word.bounds.height < 25)
     #expect(try page.selection(for: Rect(x: 0, y: 30, width: 200, height: 30))?.string == "Page 1")
+    #expect(try page.selectionForLine(at: Point(x: 25, y: 45))?.string == "Page 1")
+    #expect(try page.selectionForLine(at: Point(x: 25, y: 80)) == nil)
     #expect(try page.selection(for: Rect(x: 68, y: 30, width: 100, height: 30))?.string == "1")
     #expect(try page.selection(for: Rect(x: 0, y: 70, width: 200, height: 20)) == nil)
+  }
+
+  @Test("A document in memory is the same as one in a file", arguments: [false, true])
+  func dataRepresentation(_ isLinearized: Bool) async throws {
+    let document = try PDFDocument(data: HandMadePDF.pages(3).bytes)
+    document.removePage(at: 1)
+    var options = WriteOptions()
+    options.isLinearized = isLinearized
+    let bytes = try document.dataRepresentation(options: options)
+    try document.write(to: folder.file("out.pdf"), options: options)
+    #expect(bytes == Fixtures.bytes(folder.file("out.pdf")))
+    #expect(try await Tool.complaint(ofPDF: folder.file("out.pdf")) == nil)
+    #expect(try PDFDocument(data: bytes).pageCount == 2)
+    #expect(throws: ImageError.self) { try PDFDocument().dataRepresentation() }
   }
 
   @Test("A locked document opens with its password, and its text can be read")

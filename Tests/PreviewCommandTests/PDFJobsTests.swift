@@ -49,7 +49,8 @@ struct PDFJobsTests {
   }
 
   /// The documents that the page names. `report.pdf` has ten pages, an outline, an attached file, a comment, a script
-  /// and a layer; `scans.pdf` six pictures and a blank page.
+  /// and a layer; `scans.pdf` six pictures and a blank page,
+  /// `sheets.pdf` a page with a bar code (Code 39) between two others.
   private static let documents = Task {
     let folder = try TemporaryDirectory()
     let made = try await Tool.python(Self.program, [folder.path])
@@ -111,5 +112,17 @@ struct PDFJobsTests {
         scans.pages[-1].obj.Resources = Dictionary(XObject=Dictionary(P=picture))
         scans.pages[-1].obj.Contents = scans.make_stream(b'200 0 0 280 0 0 cm /P Do')
     scans.save(folder + '/scans.pdf')
+    sheets = document('Letter', 3)
+    # Bars and spaces of Code 39 in turn (ISO/IEC 16388); 1 is wide.
+    bars = {'*': '010010100', 'P': '001010010', 'A': '100001001', 'T': '000010110', 'C': '101001000', 'H': '100001100'}
+    x, content = 100, ''
+    for character in '*PATCHT*':
+        for place, wide in enumerate(bars[character]):
+            width = 5 if wide == '1' else 2
+            if place % 2 == 0: content += f'{x} 400 {width} 80 re '
+            x += width
+        x += 2
+    sheets.pages[1].obj.Contents = sheets.make_stream(content.encode() + b'f')
+    sheets.save(folder + '/sheets.pdf')
     """
 }

@@ -186,9 +186,9 @@ extension CameoCommand {
   ) throws -> PreparedWork {
     let confined = command as? any ConfinedCommand
     if let command = command as? any JobCommand, command.jobs.jobs != nil {
-      // Names come while jobs are done. Processes of their own see less.
+      // Names come while jobs are done. Programs and processes of their own see less.
       var access = FileAccess.everywhere
-      access.startsPrograms = command.isolatedMemory != nil
+      access.startsPrograms = command.startsPrograms
       return PreparedWork(confined == nil ? nil : access) { try command.performJobs(arguments, defaults) }
     }
     return try confined?.prepare() ?? PreparedWork(nil) { try command.perform() }

@@ -24,6 +24,7 @@ struct RuntimeNeed: Sendable {
       kind: .program, name: "pdftotext", package: "poppler-utils", use: "words of PDF in previewd --browse"),
     RuntimeNeed(
       kind: .program, name: "pdftohtml", package: "poppler-utils", use: "outlines of PDF in previewd --browse"),
+    RuntimeNeed(kind: .program, name: "zbarimg", package: "zbar-tools", use: "bar codes: mkpdf --split barcode"),
     RuntimeNeed(kind: .program, name: "tesseract", package: "tesseract-ocr", use: "text of scans: mkpdf --ocr"),
     RuntimeNeed(kind: .program, name: "rsvg-convert", package: "librsvg2-bin", use: "SVG"),
     RuntimeNeed(kind: .program, name: "djvused", package: "djvulibre-bin", use: "DjVu"),

@@ -21,9 +21,10 @@ struct ArrangementOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write several documents: a new one after every N pages, at the top entries of the outline (outline), before it "
-        + "would have more than a size (20MB), or at blank pages, which are left out (blank). -o gets -1, -2 and so on "
-        + "before its suffix, or has the field {n}.", valueName: "N|outline|SIZE|blank"),
-    completion: .list(["1", "outline", "10MB", "blank"]), transform: { try Self.rule($0) })
+        + "would have more than a size (20MB), at blank pages, which are left out (blank), or at pages with a bar code "
+        + "or a QR code (barcode; barcode:TEXT leaves them out). -o gets -1, -2 and so on before its suffix, or has "
+        + "the field {n}.", valueName: "N|outline|SIZE|blank|barcode"),
+    completion: .list(["1", "outline", "10MB", "blank", "barcode"]), transform: { try Self.rule($0) })
   var split: SplitRule?
 
   /// The units of sizes. As in the manuals of mail servers, a megabyte has 1,000,000 bytes.
@@ -35,6 +36,8 @@ struct ArrangementOptions: ParsableArguments {
   private static func rule(_ text: String) throws -> SplitRule {
     if text == "outline" { return .outline }
     if text == "blank" { return .blank }
+    if text == "barcode" { return .barCode(nil) }
+    if text.hasPrefix("barcode:"), text != "barcode:" { return .barCode(String(text.dropFirst(8))) }
     if Int(text) != nil { return .pages(try OptionText.number(text, in: 1...10_000_000)) }
     let lower = text.lowercased()
     if let unit = units.first(where: { lower.hasSuffix($0.key) }),
@@ -42,7 +45,7 @@ struct ArrangementOptions: ParsableArguments {
     {
       return .bytes(UInt64((count * Double(unit.value)).rounded()))
     }
-    throw ValidationError("expected a number of pages, a size such as 20MB, outline or blank")
+    throw ValidationError("expected a number of pages, a size such as 20MB, outline, blank or barcode")
   }
 
   func validate() throws {

@@ -18,6 +18,7 @@ extension Mkpdf {
     let names = try SplitNaming(output.output, input: job.inputs.first)
     try PDFOutputOptions.checkSuffix(.path(try names.path(number: 1, of: 1)))
     var access = access
+    if case .barCode = rule { access.startsPrograms = true }
     if !output.dryRun { access.write(folder: try names.folder()) }
     return PreparedWork(access) {
       let (parts, file) = try job.parts(rule)

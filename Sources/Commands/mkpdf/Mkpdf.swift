@@ -49,22 +49,30 @@ struct Mkpdf: JobCommand, ConfinedCommand {
   var jobs: JobOptions { jobOptions.jobs }
   var jobTimeout: Double? { jobOptions.timeout }
   var isolatedMemory: Int? { jobOptions.isolatedMemory(limits) }
+  var startsPrograms: Bool { isolatedMemory != nil || decoration.ocr != nil }
   var workerCount: Int? { count.workers }
 
   static var jobWords: [String] { [] }
   static var optionsWithoutJobs: Set<String> {
     [
       "--list-attachments", "--extract-attachment", "--extract", "--list-fields", "--fill", "--flatten", "--split",
-      "--dry-run", "--ocr",
+      "--dry-run",
     ]
   }
   static var takesSeveralInputs: Bool { true }
   static var readsBesideInputs: Bool { true }
 
   func withJobs(_ body: (JobPreparation<Mkpdf>) throws -> ExitStatus) throws -> ExitStatus {
-    try body(
+    // A process that is confined by the launcher cannot start another one.
+    let mayRecognize = decoration.ocr != nil
+    if mayRecognize, jobOptions.isolate { throw ValidationError("--isolate and --ocr cannot be used together") }
+    return try body(
       JobPreparation { command in
-        { task throws(ImageError) in try command.record(of: task) }
+        // This process has given up programs otherwise.
+        if command.decoration.ocr != nil, !mayRecognize {
+          throw ImageError(.usage, "ocr: needs --ocr on the command line, too")
+        }
+        return { task throws(ImageError) in try command.record(of: task) }
       })
   }
 

@@ -49,17 +49,39 @@ extension PDFRun {
         let header = try source.bytes(at: 0, count: types.headerLength)
         var type = types.type(header: header, fileName: path)?.mimeTypes.first
         var time: Int?
+        let name = PathText.readable(PathText.split(path).name)
+        if try isInvoice(source, header, name: name, relationship: attachment.relationship) { type = InvoiceFile.type }
         if job.conformance.archive != nil {
           // PDF/A-3 asks for a type and a date (ISO 19005-3, 6.8 and annex E).
           type = type ?? "application/octet-stream"
           time = job.attributes.modificationTime ?? SystemCall.status(of: path)?.st_mtim.tv_sec
         }
         try writer.attach(
-          source, name: PathText.readable(PathText.split(path).name), type: type,
-          relationship: attachment.relationship, modificationTime: time)
+          source, name: name, type: type, relationship: attachment.relationship, modificationTime: time)
       } catch {
         throw error.at(path: path)
       }
     }
+  }
+
+  /// Whether a file is the invoice of the document (Factur-X). Keeps what XMP says about it.
+  ///
+  /// - Throws: `usage` for a second invoice; the errors of `InvoiceFile`.
+  private func isInvoice(
+    _ source: any ByteSource, _ header: [UInt8], name: String, relationship: String
+  ) throws(ImageError) -> Bool {
+    let isNamed = InvoiceFile.names.contains(name)
+    guard isNamed || InvoiceFile.isInvoice(header: header) else { return false }
+    guard isNamed, job.conformance.archive?.allowsAttachments ?? false else {
+      let need = isNamed ? "--conform pdfa-3b" : "the name \(InvoiceFile.names[0])"
+      current.diagnostics.append(.note("\(name): is attached like any file; Factur-X needs \(need)"))
+      return false
+    }
+    guard invoice == nil else { throw ImageError(.usage, "is a second invoice, and a document has one") }
+    let limit = job.environment.limits.maxMetadataBlockBytes
+    guard source.size <= limit else { throw ImageError(.limitExceeded, "is an invoice of more than \(limit) bytes") }
+    let bytes = try source.bytes(at: 0, count: limit)
+    invoice = try InvoiceFile.description(of: bytes, name: name, relationship: relationship)
+    return true
   }
 }

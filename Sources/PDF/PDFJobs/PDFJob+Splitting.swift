@@ -13,6 +13,9 @@ package enum SplitRule: Hashable, Sendable {
   case bytes(UInt64)
   /// At blank pages, which are left out.
   case blank
+  /// At pages with a bar code or a QR code: nil for any code, and the page begins the document; pages with this text
+  /// are left out.
+  case barCode(String?)
 }
 
 /// One of the documents that a PDF is split into.
@@ -50,6 +53,20 @@ extension PDFJob {
       let options = ImageSource.Options(limits: environment.limits, isCancelled: environment.isCancelled)
       let blank = try file.blankPages(among: indices, options)
       result = indices.split { blank.contains($0) }.map { SplitPart(pages: Array($0)) }
+    case .barCode(let text):
+      var marked: Set<Int> = []
+      for index in Set(indices).sorted() {
+        let codes = try file.barCodes(onPage: index)
+        if text.map(codes.contains) ?? !codes.isEmpty { marked.insert(index) }
+      }
+      guard !marked.isEmpty else {
+        throw ImageError(.usage, "has no page with \(text.map { "the code '\($0)'" } ?? "a code")", path: file.name)
+      }
+      if text != nil {
+        result = indices.split { marked.contains($0) }.map { SplitPart(pages: Array($0)) }
+      } else {
+        result = Self.parts(indices, at: indices.indices.filter { $0 > 0 && marked.contains(indices[$0]) })
+      }
     }
     guard !result.isEmpty else { throw ImageError(.invalidData, "has no pages to split", path: inputs[0].name) }
     return (result, file)

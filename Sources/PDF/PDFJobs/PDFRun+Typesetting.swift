@@ -38,7 +38,8 @@ extension PDFRun {
   /// - Returns: the outline of the headings.
   func addTypeset(_ opened: OpenedInput, _ form: TypesetText, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
     let style = try typesetStyle()
-    let (description, notes) = try typeset(opened, form, style)
+    let (description, notes) = if let counted { counted } else { try typeset(opened, form, style) }
+    counted = nil
     var facts = facts
     facts.defaultMargin = style.margins.left
     noteRotation("text")
@@ -56,14 +57,17 @@ extension PDFRun {
 
   /// Counts the pages of Markdown or of a table.
   func countTypeset(_ opened: OpenedInput, _ form: TypesetText) throws(ImageError) -> Int {
-    try typeset(opened, form, try typesetStyle()).description.pageCount
+    let made = try typeset(opened, form, try typesetStyle())
+    // The numbers of pages in a text depend on the inputs before it.
+    if job.inputs.count == 1 { counted = made }
+    return made.description.pageCount
   }
 
   /// The style of pages whose direction is not chosen by their content.
   private func typesetStyle() throws(ImageError) -> TypesetStyle {
     let style = TypesetStyle(
       job.textDesign ?? .plain, page: textPaper, margins: job.layout.margins, job.decorations)
-    guard style.width >= 36, style.page.height - style.margins.top - style.margins.bottom >= 36 else {
+    guard style.width >= 36, style.height >= 36 else {
       throw ImageError(.usage, "a page of \(style.page.inPoints) is too small for its margins and a text")
     }
     return style

@@ -5,6 +5,7 @@ internal import Imaging
 internal import MetadataModel
 internal import PDFDocuments
 internal import PDFWriting
+internal import PageDescriptions
 
 /// Makes the document of one job, input by input.
 final class PDFRun {
@@ -35,6 +36,10 @@ final class PDFRun {
   private var ownAttributes: DocumentAttributes?
   /// The language that an input declares.
   private var ownLanguage: String?
+  /// The only input as it was typeset to count its pages, and notes on it.
+  var counted: (description: PageDescription, notes: [Diagnostic])?
+  /// The invoice among the attached files.
+  var invoice: ElectronicInvoice?
   /// The report of the current input.
   var current = InputReport()
   private(set) var currentNumber = 0
@@ -185,6 +190,7 @@ final class PDFRun {
     properties.language = job.language ?? (hasPDF ? nil : ownLanguage ?? job.ownLanguage)
     if properties.attributes.title == nil, !hasPDF { properties.attributes.title = ownTitle }
     properties.isEncrypted = job.writing.encryption != nil
+    properties.invoice = invoice
     properties.replacesOutline = !job.outline.isKept
     switch job.outline {
     case .none: break

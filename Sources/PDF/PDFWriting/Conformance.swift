@@ -37,42 +37,25 @@ package struct Conformance: Hashable, Sendable {
     [archive?.name, isAccessible ? "PDF/UA-1" : nil].compactMap { $0 }.joined(separator: " and ")
   }
 
-  /// The identification in XMP (ISO 19005-2, 6.6.4; ISO 14289-1, 5), and its namespaces.
-  var properties: (namespaces: String, elements: String) {
-    var (namespaces, elements) = ("", "")
+  /// The identification in XMP (ISO 19005-2, 6.6.4; ISO 14289-1, 5).
+  var schemas: [XMPSchema] {
+    var schemas: [XMPSchema] = []
     if let archive {
-      namespaces += " xmlns:pdfaid=\"http://www.aiim.org/pdfa/ns/id/\""
-      elements += "<pdfaid:part>\(archive.part)</pdfaid:part>"
-      elements += "<pdfaid:conformance>\(archive.level)</pdfaid:conformance>"
+      schemas.append(
+        XMPSchema(
+          namespace: "http://www.aiim.org/pdfa/ns/id/", prefix: "pdfaid",
+          properties: [
+            .init(name: "part", value: String(archive.part)), .init(name: "conformance", value: archive.level),
+          ], isPredefined: true))
     }
     if isAccessible {
-      namespaces += " xmlns:pdfuaid=\"\(Self.accessibleNamespace)\""
-      elements += "<pdfuaid:part>1</pdfuaid:part>"
+      schemas.append(
+        XMPSchema(
+          title: "Identification of PDF/UA", namespace: "http://www.aiim.org/pdfua/ns/id/", prefix: "pdfuaid",
+          properties: [.init(name: "part", value: "1", type: "Integer", description: "The part of ISO 14289")]))
     }
-    if archive != nil, isAccessible {
-      namespaces += Self.extensionNamespaces
-      elements += Self.accessibleSchema
-    }
-    return (namespaces, elements)
+    return schemas
   }
-
-  private static let accessibleNamespace = "http://www.aiim.org/pdfua/ns/id/"
-  private static let extensionNamespaces =
-    " xmlns:pdfaExtension=\"http://www.aiim.org/pdfa/ns/extension/\""
-    + " xmlns:pdfaSchema=\"http://www.aiim.org/pdfa/ns/schema#\""
-    + " xmlns:pdfaProperty=\"http://www.aiim.org/pdfa/ns/property#\""
-
-  /// PDF/A wants a description of schemas that it does not define itself (ISO 19005-2, 6.6.2.3.2).
-  private static let accessibleSchema =
-    "<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType=\"Resource\">"
-    + "<pdfaSchema:schema>Identification of PDF/UA</pdfaSchema:schema>"
-    + "<pdfaSchema:namespaceURI>\(accessibleNamespace)</pdfaSchema:namespaceURI>"
-    + "<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>"
-    + "<rdf:li rdf:parseType=\"Resource\"><pdfaProperty:name>part</pdfaProperty:name>"
-    + "<pdfaProperty:valueType>Integer</pdfaProperty:valueType>"
-    + "<pdfaProperty:category>internal</pdfaProperty:category>"
-    + "<pdfaProperty:description>The part of ISO 14289</pdfaProperty:description></rdf:li>"
-    + "</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>"
 }
 
 extension PDFWriter {

@@ -16,6 +16,8 @@ package struct DocumentInfo: Hashable, Sendable {
   package var modificationDate: PDFDate?
   /// The standards that XMP says the document conforms to.
   package var conformance = Conformance()
+  /// The invoice that the document carries.
+  package var invoice: ElectronicInvoice?
 
   package init() {}
 
@@ -65,7 +67,8 @@ package struct DocumentInfo: Hashable, Sendable {
     property("xmp:CreatorTool", creator)
     property("xmp:CreateDate", creationDate?.xmpText)
     property("xmp:ModifyDate", modificationDate?.xmpText)
-    let claims = conformance.properties
+    let claims = XMPSchema.xml(
+      conformance.schemas + [invoice?.schema].compactMap { $0 }, isDescribed: conformance.archive != nil)
     body += claims.elements
     let packet =
       "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"

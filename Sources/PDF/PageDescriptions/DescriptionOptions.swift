@@ -39,6 +39,8 @@ package struct DescriptionLimits: Hashable, Sendable {
   /// The elements, rows and cells of one page with its continuation pages, including repetitions: one for each kilobyte
   /// of `files.maxMemory`. A cell takes half a kilobyte.
   package var maxElements: Int
+  /// The pages that one described page makes.
+  package static let maxRunPages = 10_000
   /// The pages of one description.
   package var maxPages = 1_000_000
   /// The bytes of all texts of one page with their fields filled in.

@@ -16,6 +16,8 @@ package protocol JobCommand: InputCommand {
 
   /// The bytes of memory for the process of one job (`--isolate`); nil: all jobs are done in this process.
   var isolatedMemory: Int? { get }
+  /// Whether jobs start confined programs.
+  var startsPrograms: Bool { get }
 
   /// The words that every job begins with: `--json`, so that options which belong to the report are valid.
   static var jobWords: [String] { get }
@@ -52,6 +54,7 @@ package struct JobPreparation<Command: JobCommand>: Sendable {
 extension JobCommand {
   package var jobMemory: Int? { nil }
   package var isolatedMemory: Int? { nil }
+  package var startsPrograms: Bool { isolatedMemory != nil }
   package static var jobWords: [String] { ["--json"] }
   package static var optionsOfRun: Set<String> { [] }
   package static var optionsWithoutJobs: Set<String> { [] }

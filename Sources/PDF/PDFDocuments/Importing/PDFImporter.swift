@@ -50,6 +50,10 @@ package final class PDFImporter {
   /// The objects that are copied instead of others, which are equal to them.
   var equalObjects: [ObjectNumber: ObjectNumber] = [:]
 
+  /// The streams that several files share, and what those of this file have.
+  var sharedStreams: SharedStreams?
+  var sharedKeys: [ObjectNumber: EqualObjects.Key] = [:]
+
   /// Whether fonts say which glyph each character code stands for, where the default would do (ISO 32000-1, table 117).
   /// PDF/A and PDF/UA ask for it (ISO 19005-2, 6.2.11.3.2), and cairo does not write it.
   var completesFonts = false
@@ -270,6 +274,10 @@ package final class PDFImporter {
       references[number] = picture
       return picture
     }
+    if let key = sharedKeys[number], let shared = sharedStreams?.reference(key) {
+      references[number] = shared
+      return shared
+    }
     guard references.count < Self.maxObjects else {
       throw ImageError(.limitExceeded, "has more than \(Self.maxObjects) objects", format: "PDF")
     }
@@ -298,13 +306,8 @@ package final class PDFImporter {
       guard let reference = references[number] else { continue }
       switch try reader.object(number) {
       case .stream(let dictionary):
-        if dictionary["Subtype"]?.name == "Image" { hasPictures = true }
-        if try writeRewritten(dictionary, of: number, as: reference, reader) { continue }
-        if try writeShorter(dictionary, of: number, as: reference, reader) { continue }
-        let content = StreamContent()
-        try reader.readStream(number, decoded: false) { piece throws(ImageError) in try content.append(piece) }
-        let pieces = try withoutMetadata(content.pieces, dictionary, reader)
-        try writer.writeStream(try stream(dictionary, reader), pieces, as: reference)
+        try write(dictionary, of: number, as: reference, reader)
+        if let key = sharedKeys[number] { sharedStreams?.add(key, as: reference) }
       case .dictionary(let dictionary):
         let type = dictionary["Type"]?.name ?? ""
         guard isWhole || !isOfWholeDocument(type) else {
@@ -322,6 +325,19 @@ package final class PDFImporter {
       case let value: try writer.write(try object(value, reader), as: reference)
       }
     }
+  }
+
+  /// Writes a stream.
+  private func write(
+    _ dictionary: FileDictionary, of number: ObjectNumber, as reference: PDFReference, _ reader: ObjectReader
+  ) throws(ImageError) {
+    if dictionary["Subtype"]?.name == "Image" { hasPictures = true }
+    if try writeRewritten(dictionary, of: number, as: reference, reader) { return }
+    if try writeShorter(dictionary, of: number, as: reference, reader) { return }
+    let content = StreamContent()
+    try reader.readStream(number, decoded: false) { piece throws(ImageError) in try content.append(piece) }
+    let pieces = try withoutMetadata(content.pieces, dictionary, reader)
+    try writer.writeStream(try stream(dictionary, reader), pieces, as: reference)
   }
 
   /// Whether objects of a type would copy the whole document: pages outside the page tree, and tags that are not kept.

@@ -215,6 +215,15 @@ public final class PDFDocument {
     return report
   }
 
+  /// The bytes of the document. They are in memory as a whole.
+  ///
+  /// - Throws: as `write(to:options:)`.
+  public func dataRepresentation(options: WriteOptions = WriteOptions()) throws(ImageError) -> [UInt8] {
+    let memory = MemoryByteSink()
+    _ = try DocumentOutput.write(to: memory, options) { sink throws(ImageError) in try write(to: sink, options) }
+    return memory.bytes
+  }
+
   private func write(to sink: any ByteSink, _ options: WriteOptions) throws(ImageError) -> [Diagnostic] {
     var images = ImageEmbedder.Options(limits: options.limits)
     images.keepsMetadata = options.keepsPictureMetadata

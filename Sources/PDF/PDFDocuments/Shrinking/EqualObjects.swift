@@ -10,6 +10,8 @@ internal import PDFReading
 struct EqualObjects {
   /// The first object that each later one is equal to.
   private(set) var firsts: [ObjectNumber: ObjectNumber] = [:]
+  /// The content of the streams that other files may share.
+  private(set) var shared: [ObjectNumber: Key] = [:]
 
   private static let maxRounds = 4
   private static let maxObjects = 1_000_000
@@ -24,7 +26,7 @@ struct EqualObjects {
   }
 
   /// Compared are values whose references were replaced.
-  private struct Key: Hashable {
+  struct Key: Hashable {
     var value: FileObject
     var hash: [UInt8]
   }
@@ -48,6 +50,10 @@ struct EqualObjects {
       if found == 0 { break }
     }
     for number in Array(firsts.keys) { firsts[number] = first(of: number) }
+    for candidate in candidates where firsts[candidate.number] == nil {
+      guard case .stream(let dictionary) = candidate.value, SharedStreams.isShared(dictionary) else { continue }
+      shared[candidate.number] = Key(value: replaced(candidate.value), hash: candidate.hash)
+    }
   }
 
   /// The object that is copied instead of one. The first of some equal objects may turn out to equal others.
@@ -92,11 +98,13 @@ struct EqualObjects {
           continue
         }
         guard seen.count <= maxObjects else { return candidates }
-        let value = try reader.object(number)
+        var value = try reader.object(number)
         open.append(value)
         var hash: [UInt8] = []
         switch value {
-        case .stream:
+        case .stream(let dictionary):
+          // The data has its length, which many files keep in an object of its own.
+          value = .stream(FileDictionary(entries: dictionary.entries.filter { $0.key != "Length" }))
           var digest = SHA256()
           try reader.readStream(number, decoded: false) { piece throws(ImageError) in digest.update(piece) }
           hash = digest.digest

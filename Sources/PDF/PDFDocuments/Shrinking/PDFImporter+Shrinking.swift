@@ -7,8 +7,10 @@ internal import PDFWriting
 extension PDFImporter {
   /// Prepares for copying pages with smaller pictures: finds how large pictures are drawn, and which objects are equal.
   ///
-  /// - Parameter pages: their indices in the file, counted from 0.
-  func shrink(_ options: ShrinkOptions, pages: [Int]) throws(ImageError) {
+  /// - Parameters:
+  ///   - pages: their indices in the file, counted from 0.
+  ///   - streams: those of the files before.
+  func shrink(_ options: ShrinkOptions, pages: [Int], sharing streams: SharedStreams) throws(ImageError) {
     try file.read { reader throws(ImageError) in
       let scanner = PageScanner(file, reader)
       var roots: [FileObject] = []
@@ -17,7 +19,8 @@ extension PDFImporter {
         roots.append(.dictionary(try file.dictionary(ofPage: page, reader)))
       }
       shrinker = PictureShrinker(options, scanner, limits: file.limits)
-      equalObjects = try EqualObjects(file, from: roots, reader).firsts
+      let equal = try EqualObjects(file, from: roots, reader)
+      (equalObjects, sharedKeys, sharedStreams) = (equal.firsts, equal.shared, streams)
     }
   }
 

@@ -113,6 +113,15 @@ extension PDFPage {
     return word.map { PDFSelection([$0], on: self) }
   }
 
+  /// The line at a point of the page; nil where there is no word.
+  ///
+  /// - Throws: as `PDFDocument.string`.
+  public func selectionForLine(at point: Point) throws(ImageError) -> PDFSelection? {
+    let words = try words
+    guard let line = words.first(where: { $0.bounds.contains(point) })?.line else { return nil }
+    return PDFSelection(words.filter { $0.line == line }[...], on: self)
+  }
+
   /// All places of a text on the page.
   fileprivate func findString(_ text: String, options: PDFSearchOptions) throws(ImageError) -> [PDFSelection] {
     func folded(_ text: String) -> [Character] { Array(options.contains(.caseInsensitive) ? text.lowercased() : text) }

@@ -46,15 +46,7 @@ final class PopplerProgram {
       program: [program] + arguments, memory: file.limits.maxMemory, temporaryFolder: folder.path)
     process.seconds = Self.seconds
     process.isSilent = true
-    let (output, end) = try process.run(input: try input(), readable: [], writable: [])
-    switch end {
-    case .exited(0): return output
-    case .late, .memoryExceeded, .outputExceeded, .processesExceeded:
-      throw ImageError(.limitExceeded, "\(name) needed more time or memory than it may", path: file.name)
-    case .notConfined: throw ImageError(.unsupported, "\(name) cannot be confined here", path: file.name)
-    case .exited(let status), .signaled(let status):
-      throw ImageError(.invalidData, "\(name) cannot read it (status \(status))", path: file.name)
-    }
+    return try process.output(of: name, input: try input(), path: file.name)
   }
 
   private func input() throws(ImageError) -> TemporaryFile {

@@ -70,15 +70,7 @@ package final class TextRecognition {
     process.isSilent = true
     process.variables = ["TESSDATA_PREFIX", "OMP_THREAD_LIMIT"]
     let data = getenv("TESSDATA_PREFIX").map { [PathText.text($0)] } ?? []
-    let (output, end) = try process.run(input: try TemporaryFile(input), readable: data, writable: [])
-    switch end {
-    case .exited(0): return output
-    case .late, .memoryExceeded, .outputExceeded, .processesExceeded:
-      throw ImageError(.limitExceeded, "tesseract needed more time or memory than it may (--max-memory)", path: name)
-    case .notConfined: throw ImageError(.unsupported, "tesseract cannot be confined here", path: name)
-    case .exited(let status), .signaled(let status):
-      throw ImageError(.invalidData, "tesseract fails (status \(status))", path: name)
-    }
+    return try process.output(of: "tesseract", input: try TemporaryFile(input), readable: data, path: name)
   }
 }
 
@@ -105,18 +97,20 @@ extension ImportedPage {
   /// - Throws: as `PopplerProgram.run` and `TextRecognition.text`.
   package func recognizedText(by recognition: TextRecognition) throws(ImageError) -> PDFFile? {
     guard try !file.hasText(onPage: index) else { return nil }
-    let (png, resolution) = try scan()
+    let (png, resolution) = try file.scan(ofPage: index)
     return try recognition.text(in: png, resolution: resolution, name: file.name)
   }
+}
 
-  /// A grey picture of the page, as a PNG of 300 dots per inch, or less for a large page. poppler's
+extension PDFFile {
+  /// A grey picture of a page, counted from 0, as a PNG of 300 dots per inch, or less for a large page. poppler's
   /// `pdftocairo` draws it as the file shows the page, without changes of its rotation and boxes.
-  private func scan() throws(ImageError) -> (png: [UInt8], resolution: Double) {
-    let seen = original.seenSize(of: .crop)
+  func scan(ofPage index: Int) throws(ImageError) -> (png: [UInt8], resolution: Double) {
+    let seen = try page(index).seenSize(of: .crop)
     let side = max(seen.width, seen.height, 1)
     let pixels = min(max(1, Int((side * 300 / 72).rounded())), TextRecognition.longSide)
     let number = "\(index + 1)"
-    let png = try file.poppler().run(
+    let png = try poppler().run(
       "pdftocairo",
       [
         "-png", "-gray", "-singlefile", "-cropbox", "-f", number, "-l", number, "-scale-to", "\(pixels)", "-", "-",

@@ -432,7 +432,7 @@ struct MarkdownBuilder {
 
   private mutating func add(_ picture: Picture) {
     showMarker()
-    let height = (style.page.height - style.margins.top - style.margins.bottom) * 0.75
+    let height = style.height * 0.75
     let scale = min(1, max(1, style.width - indent) / picture.size.width, height / picture.size.height)
     columns[columns.count - 1].add(
       "image", indent: indent, spaces: (paragraphSpace, paragraphSpace),

@@ -43,6 +43,12 @@ struct MarkdownPages {
     let (front, body) = FrontMatter.split(text)
     let document = try MarkdownDocument(body, hasFootnotes: true)
     let headings = Self.headings(of: document)
+    // Each has a line, and as much space above it. It takes a minute to lay out so many. Chapters of reports are apart.
+    let height = headings.reduce(0) { $0 + 2 * style.size(ofHeading: $1.level) }
+    let most = DescriptionLimits.maxRunPages
+    guard style.design == .report || height <= style.height * Double(most) else {
+      throw exceeded("makes more than \(most) pages")
+    }
     let ownTitle = front?.value("title")
     let title = ownTitle ?? headings.first { $0.level == 1 }?.title
     let beginsWithTitle = Self.beginsWithTitle(document) && (ownTitle == nil || ownTitle == headings.first?.title)

@@ -49,8 +49,9 @@ struct TypesetStyle {
     hasFooter = design != .plain && !decorations.hasEdges
   }
 
-  /// The width between the margins.
+  /// The width and the height between the margins.
   var width: Double { page.width - margins.left - margins.right }
+  var height: Double { page.height - margins.top - margins.bottom }
 
   /// The height of a line of the body, about that of most fonts.
   var lineHeight: Double { size * 1.35 }

@@ -3,17 +3,19 @@ internal import StructuredText
 
 /// Reads the elements of a page or group, and repeats those with `for`.
 enum ElementList {
-  /// - Parameter isWanted: which elements are read, by the pages that they are on.
+  /// - Parameters:
+  ///   - indices: of the elements that may be wanted; nil for all. To look at each of many for each page takes long.
+  ///   - isWanted: which elements are read, by the pages that they are on.
   /// - Returns: the elements in the order in which they are painted.
   static func read(
     _ reader: ValueReader?, isInGroup: Bool, _ environment: PageEnvironment,
-    where isWanted: (Element.PageChoice) -> Bool = { _ in true }
+    at indices: [Int]? = nil, where isWanted: (Element.PageChoice) -> Bool = { _ in true }
   ) throws(ImageError) -> [OrderedElement] {
     guard let reader else { return [] }
     var elements: [OrderedElement] = []
     // A repeated element has the same ID several times. The same ID for another element is a mistake.
     var ids: [String: (place: Int, reader: ValueReader)] = [:]
-    for (place, item) in try reader.list("a list of elements").enumerated() {
+    for (place, item) in try reader.list("a list of elements", at: indices) {
       // This is checked first, so that the time for a page depends only on the elements that it shows.
       let choice = item.peek("on").flatMap { Element.PageChoice(rawValue: (try? $0.literal()) ?? "") } ?? .first
       guard isWanted(choice) else { continue }

@@ -6,8 +6,6 @@ internal import ImageModel
 /// They are laid out one at a time. A further page has the rest of the flowing elements, at the top margin or at the
 /// place in `continued`; the elements below these, once they have ended; and the elements whose `on` includes the page.
 struct PageRun {
-  /// The maximum number of pages.
-  private static let maxPages = 10_000
   /// The maximum number of times that elements wait for a further page, in total: each page checks all waiting
   /// elements.
   private static let maxWaits = 20_000_000
@@ -16,6 +14,9 @@ struct PageRun {
   private let environment: PageEnvironment
   /// The elements that are not placed yet.
   private var pending: [Pending] = []
+  /// The last elements, each of which is below the one before it. They come after the pending ones, and a page looks at
+  /// those alone that it has space for: a text may have very many.
+  private var column: ArraySlice<Pending> = []
   private var pageCount = 0
   private var waitCount = 0
   private(set) var isFinished = false
@@ -43,8 +44,8 @@ struct PageRun {
   /// - Parameter number: the number of the page, for `{page}`.
   mutating func next(number: Int) throws(ImageError) -> LaidOutPage? {
     guard !isFinished else { return nil }
-    guard pageCount < Self.maxPages else {
-      throw page.reader.error("makes more than \(Self.maxPages) pages", .limitExceeded)
+    guard pageCount < DescriptionLimits.maxRunPages else {
+      throw page.reader.error("makes more than \(DescriptionLimits.maxRunPages) pages", .limitExceeded)
     }
     let isFirst = pageCount == 0
     pageCount += 1
@@ -55,9 +56,10 @@ struct PageRun {
       isFirst ? choice == .first || choice == .every : choice == .following || choice == .every
     }
     if isFirst {
-      try place(
-        fixed.map { Pending(order: $0.order, element: $0.element, hasBegun: false) }, &frames, &placed, isFirst: true)
+      let items = fixed.map { Pending(order: $0.order, element: $0.element, hasBegun: false) }
+      try place(takingColumn(from: items), &frames, &placed, isFirst: true)
     } else {
+      if fixed.contains(where: { $0.element.below != nil }) { (pending, column) = (pending + column, []) }
       waitCount += pending.count
       guard waitCount <= Self.maxWaits else {
         throw page.reader.error("too many elements are below others that continue", .limitExceeded)
@@ -67,7 +69,7 @@ struct PageRun {
       let all = fixed.map { Pending(order: $0.order, element: $0.element, hasBegun: false) } + carried
       try place(all.sorted { $0.order < $1.order }, &frames, &placed, isFirst: false)
     }
-    if pending.isEmpty {
+    if pending.isEmpty, column.isEmpty {
       isFinished = true
       let last = try page.elements(number: number, environment) { $0 == .last }
       for item in last {
@@ -82,6 +84,20 @@ struct PageRun {
       size: page.geometry.pageSize, background: page.geometry.background, elements: placed.map(\.element))
   }
 
+  /// Keeps the column at the end of the elements.
+  ///
+  /// - Parameter items: the elements of the first page, in order.
+  /// - Returns: those before the column, and those on several pages.
+  private mutating func takingColumn(from items: [Pending]) -> [Pending] {
+    let (own, others) = (items.filter { $0.element.page == .first }, items.filter { $0.element.page != .first })
+    // They are placed before the column, and must not be below an element of it.
+    guard others.allSatisfy({ $0.element.below == nil }) else { return items }
+    var start = own.count
+    while start > 1, let below = own[start - 1].element.below, below == own[start - 2].element.key { start -= 1 }
+    column = own[start...]
+    return (own[..<start] + others).sorted { $0.order < $1.order }
+  }
+
   private mutating func place(
     _ items: [Pending], _ frames: inout ElementFrames, _ placed: inout [(order: Int, element: PlacedElement)],
     isFirst: Bool
@@ -89,8 +105,15 @@ struct PageRun {
     /// The keys of elements that do not end on this page.
     var open: Set<String> = []
     let bottom = page.geometry.area.maxY
-    for item in items {
-      if let below = item.element.below, open.contains(below) {
+    var rest = items[...]
+    while let item = rest.popFirst() ?? column.first {
+      let isWaiting = item.element.below.map { open.contains($0) } ?? false
+      if column.first === item {
+        // All elements after it wait, too.
+        if isWaiting { break }
+        column.removeFirst()
+      }
+      if isWaiting {
         wait(item, &open)
         continue
       }

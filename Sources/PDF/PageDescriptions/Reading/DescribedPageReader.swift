@@ -11,12 +11,19 @@ struct DescribedPageReader {
   let reader: ValueReader
   let geometry: PageGeometry
   private let object: MemberReader
+  /// The indices of the elements that say which pages they are on. All others are on the first page.
+  private let choosing: [Int]
 
   /// - Parameter defaults: the geometry of the document.
   init(_ reader: ValueReader, defaults: PageGeometry) throws(ImageError) {
     object = try reader.object("a page", Self.names)
     self.reader = reader
     geometry = try defaults.reading(object)
+    guard case .array(let elements)? = object["elements"]?.value.content else {
+      choosing = []
+      return
+    }
+    choosing = elements.indices.filter { elements[$0].member("on") != nil }
   }
 
   /// Reads the elements of the page with a number.
@@ -25,7 +32,9 @@ struct DescribedPageReader {
   ) throws(ImageError) -> [OrderedElement] {
     var scope = reader.scope
     scope.page = number
-    return try ElementList.read(object["elements"]?.with(scope), isInGroup: false, environment, where: isWanted)
+    return try ElementList.read(
+      object["elements"]?.with(scope), isInGroup: false, environment, at: isWanted(.first) ? nil : choosing,
+      where: isWanted)
   }
 
   /// The ID and the bookmark, for the first page that it makes.

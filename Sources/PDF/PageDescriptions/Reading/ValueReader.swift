@@ -129,6 +129,14 @@ struct ValueReader {
     }
   }
 
+  /// The elements at some indices; nil for all.
+  func list(_ what: String, at indices: [Int]?) throws(ImageError) -> [(index: Int, reader: ValueReader)] {
+    guard case .array(let elements) = value.content else { throw expected(what) }
+    return (indices ?? Array(elements.indices)).map {
+      ($0, ValueReader(value: elements[$0], path: .element(path, $0), scope: scope))
+    }
+  }
+
   /// An object whose keys are all in the schema.
   ///
   /// - Throws: `invalidData` with the first unknown key.
