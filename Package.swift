@@ -268,8 +268,10 @@ let pdf: [Target] =
       "PageDescriptions", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Templates", "Drawing",
-        "PDFDocuments", "CQRencodeShims",
+        "PDFDocuments", "CQRencodeShims", "CHyphenShims",
       ]),
+    // libhyphen has no pkg-config row: it is never linked, only loaded when a text is hyphenated.
+    .target(name: "CHyphenShims", dependencies: ["CLazyBinding"], path: "Sources/PDF/CHyphenShims"),
     // Makes one document of many inputs: what mkpdf runs.
     module(
       "PDFJobs", in: "PDF",

@@ -21,7 +21,7 @@ internal import Testing
       #expect(needed.contains { $0.contains("[libc.so.") }, "\(program)")
       let lazy = [
         "pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive", "raw", "avif", "crypto", "uchardet",
-        "qrencode",
+        "qrencode", "hyphen",
       ]
       #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [], "\(program)")
       for library in ["sqlite3"] where needed.contains(where: { $0.contains("[lib\(library).") }) {
@@ -62,6 +62,18 @@ internal import Testing
       "mkpdf", ["bars.json", "-o", "b.pdf"], directory: folder.path, environment: environment)
     #expect(drawn.status == 0, "\(drawn.errors)")
     #expect(!folder.names.contains("q.pdf") && folder.names.contains("b.pdf"))
+  }
+
+  @Test("Without libhyphen a text that is to be hyphenated fails and names the package")
+  func missingHyphenation() async throws {
+    let text = #"{"type": "text", "text": "hyphenation", "style": {"hyphenate": true}}"#
+    let page = #"{"version": 1, "document": {"lang": "en-US"}, "pages": [{"elements": [\#(text)]}]}"#
+    try folder.write(Array(page.utf8), to: "a.json")
+    let failed = try await Tool.cameo(
+      "mkpdf", ["a.json", "-o", "a.pdf"], directory: folder.path, environment: try without("libhyphen.so.0"))
+    #expect(failed.status == 1 && !folder.names.contains("a.pdf"))
+    let place = "mkpdf: a.json: pages[0].elements[0] (line 1): "
+    #expect(failed.errors.hasPrefix(place + "hyphenation needs libhyphen0; install it: "), "\(failed.errors)")
   }
 
   @Test("Without libuchardet a text of unknown encoding is Windows-1252, and the note says why")

@@ -226,6 +226,25 @@ internal import Testing
         """)
   }
 
+  @Test("A report in two columns is accessible, and its footnotes have names")
+  func columns() async throws {
+    let report = "\(Fixtures.root)/docs/examples/report.json"
+    let made = try await run([report, "--conform", "pdfua-1", "-o", "a.pdf"])
+    #expect(made.status == 0 && made.errors == "", "\(made.errors)")
+    let found = try await python(
+      """
+      pdf = pikepdf.open(sys.argv[1])
+      elements = kids(kids(pdf.Root.StructTreeRoot)[0])
+      print(accessible(pdf), *sorted(str(e.S)[1:] for e in elements))
+      notes = {str(e.ID): e.objgen for e in elements if e.S == '/Note'}
+      names = list(pdf.Root.StructTreeRoot.IDTree.Names)
+      print(len(notes), notes == {str(k): e.objgen for k, e in zip(names[::2], names[1::2])})
+      """, "a.pdf")
+    #expect(found == "[] Figure H1 H2 H2 H2 H2 Note Note P P P P P P P Table\n2 True\n")
+    let check = try await Tool.run("qpdf", ["--check", folder.file("a.pdf")])
+    #expect(check.status == 0, "\(check.text)\(check.errors)")
+  }
+
   @Test("A document for archives and screen readers has what the standards ask for")
   func conformance() async throws {
     let both = try await run([

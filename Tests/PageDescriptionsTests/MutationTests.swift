@@ -23,6 +23,10 @@ internal import Testing
        "header": {"cells": ["A", {"text": "B", "span": 2}]}, "padding": 1, "continued": {"y": 15, "height": 100},
        "rows": [{"for": "q in list", "cells": ["{q}", {"runs": ["x"], "fill": "white"}, "y"], "height": 22}], "rules": "black"},
       {"type": "group", "below": "t", "y": 3, "clip": true, "elements": [{"type": "ellipse", "width": 5, "height": 5, "fill": "red"}]},
+      {"type": "flow", "below": "t", "columns": 2, "gap": 9, "elements": [
+        {"type": "text", "runs": ["a", {"footnote": ["b"]}], "keepWithNext": true, "style": {"script": "super", "widows": 3}},
+        {"type": "rectangle", "height": 5, "fill": "red", "float": "top", "caption": "c"}]},
+      {"type": "chart", "x": 9, "y": 9, "width": 90, "points": [{"label": "l", "values": [1, 2]}], "series": [{"name": "s"}]},
       {"type": "text", "on": "every", "y": 280, "text": "{page}/{pages}"}]}]}
     """
 

@@ -30,11 +30,11 @@ internal import Testing
 
   private func file(_ path: String) async throws -> String { try await Tool.run("cat", [path]).text }
 
-  @Test("Examples are valid and can be drawn", arguments: ["invoice", "letters", "poster"])
+  @Test("Examples are valid and can be drawn", arguments: ["invoice", "letters", "poster", "report"])
   func examplesAreValidAndCanBeDrawn(_ name: String) async throws {
     let text = try await file("\(Self.docs)/examples/\(name).json")
     #expect(try await verdicts([text]) == ["valid"])
-    let data = name == "poster" ? nil : try await file("\(Self.docs)/examples/\(name)-data.json")
+    let data = ["poster", "report"].contains(name) ? nil : try await file("\(Self.docs)/examples/\(name)-data.json")
     let drawn = try Drawn(text, data: data)
     #expect(!drawn.sizes.isEmpty)
   }
@@ -119,6 +119,20 @@ internal import Testing
       #"{"type": "code", "text": "a", "format": "aztec"}"#,
       #"{"type": "text", "text": "a", "below": false}"#,
       #"{"type": "text", "text": "a", "needs": -1}"#,
+      #"{"type": "flow"}"#,
+      #"{"type": "flow", "elements": [], "columns": 0}"#,
+      #"{"type": "flow", "elements": [{"type": "text", "text": "a", "float": "left"}]}"#,
+      #"{"type": "flow", "elements": [{"type": "text", "runs": [{"text": "a", "footnote": "b"}]}]}"#,
+      #"{"type": "contents", "levels": 0}"#,
+      #"{"type": "chart"}"#,
+      #"{"type": "chart", "points": []}"#,
+      #"{"type": "chart", "points": [{"value": 1, "values": [1]}]}"#,
+      #"{"type": "chart", "points": [{"value": 1}], "kind": "rings"}"#,
+      #"{"type": "text", "text": "a", "style": {"script": "up"}}"#,
+      #"{"type": "text", "text": "a", "style": {"hyphenate": "yes"}}"#,
+      #"{"type": "text", "text": "a", "style": {"widows": 0}}"#,
+      #"{"type": "table", "columns": ["1fr"], "rows": [[{"text": "a", "rowSpan": 0}]]}"#,
+      #"{"type": "table", "columns": ["1fr"], "rows": [[{"text": "a", "elements": []}]]}"#,
       #"{"type": "circle"}"#,
       #"{"text": "a"}"#,
       #"[]"#,
@@ -130,6 +144,7 @@ internal import Testing
       #"{"version": 1, "pages": [{"margin": [1, 2, 3]}]}"#, #"{"version": 1, "pages": [{"orientation": "up"}]}"#,
       #"{"version": 1, "pages": [], "styles": {"a": {"b": 1}}}"#, #"{"version": 1, "pages": [], "styles": []}"#,
       #"{"version": 1, "pages": [], "document": {"titel": "a"}}"#,
+      #"{"version": 1, "pages": [], "document": {"fonts": "a.ttf"}}"#,
       #"{"version": 1, "pages": [], "document": {"pageLabels": [{"style": "roman"}]}}"#,
     ]
     let found = try await verdicts(wholes)

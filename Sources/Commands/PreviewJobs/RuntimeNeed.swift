@@ -52,6 +52,11 @@ struct RuntimeNeed: Sendable {
       kind: .library, name: "libpangocairo-1.0.so.0", package: "libpangocairo-1.0-0", use: "text and drawings"),
     RuntimeNeed(
       kind: .library, name: "libqrencode.so.4", package: "libqrencode4", use: "QR codes in page descriptions"),
+    RuntimeNeed(
+      kind: .library, name: "libhyphen.so.0", package: "libhyphen0", use: "hyphenation in page descriptions"),
+    RuntimeNeed(
+      kind: .file, name: "/usr/share/hyphen/hyph_en_US.dic", package: "hyphen-en-us",
+      use: "hyphenation of English; hyphen-de and others for other languages"),
     RuntimeNeed(kind: .library, name: "libarchive.so.13", package: "libarchive13", use: "archives"),
     RuntimeNeed(
       kind: .library, name: "libuchardet.so.0", package: "libuchardet0",

@@ -10,7 +10,7 @@ public final class FontCatalog {
   /// Whether the map has the fonts of a file alone, and no other catalog may use it.
   private let isOwn: Bool
   private var contexts: [Bool: GObject] = [:]
-  private let language: String
+  package let language: String
   private var resolved: [[String]: String] = [:]
   private var replaced: [[String]: Diagnostic?] = [:]
 
@@ -35,6 +35,26 @@ public final class FontCatalog {
     self.map = map
     self.language = language
     isOwn = true
+  }
+
+  /// A catalog with the fonts of files beside those of the system. No other catalog uses it.
+  ///
+  /// - Parameter paths: TrueType, OpenType and collections, which `FontFile` has read.
+  /// - Throws: `io` where a file cannot be read any more.
+  package convenience init(adding paths: [String], language: String) throws(ImageError) {
+    try ImageError.checkLibraries()
+    let map: UnsafeMutablePointer<PangoFontMap>? = withFonts {
+      guard let rules = SystemFonts.rules() else { return nil }
+      // The map keeps a reference.
+      defer { lib.FcConfigDestroy(rules) }
+      guard paths.allSatisfy({ lib.FcConfigAppFontAddFile(rules, $0) != 0 }),
+        let map = lib.pango_cairo_font_map_new()
+      else { return nil }
+      lib.pango_fc_font_map_set_config(OpaquePointer(map), rules)
+      return map
+    }
+    guard let map else { throw ImageError(.io, "the fonts of the files cannot be loaded") }
+    self.init(own: map, language: language)
   }
 
   deinit {
@@ -163,12 +183,19 @@ private enum SystemFonts {
   /// Reads the active configuration. `FcInit` also reads the available but inactive files, for `fc-conflist`, which
   /// takes half as long again.
   private static func loadRules() {
-    guard let rules = lib.FcConfigCreate() else { return }
-    let isCurrent =
-      lib.FcConfigParseAndLoad(rules, nil, 0) != 0 && namesCache(rules) && lib.FcConfigBuildFonts(rules) != 0
-      && lib.FcConfigSetCurrent(rules) != 0
+    guard let rules = rules() else { return }
     // The process owns the current configuration.
-    if !isCurrent { lib.FcConfigDestroy(rules) }
+    if lib.FcConfigSetCurrent(rules) == 0 { lib.FcConfigDestroy(rules) }
+  }
+
+  /// A configuration with the fonts of the system, which the caller owns; nil where it cannot be read.
+  fileprivate static func rules() -> OpaquePointer? {
+    guard let rules = lib.FcConfigCreate() else { return nil }
+    if lib.FcConfigParseAndLoad(rules, nil, 0) != 0, namesCache(rules), lib.FcConfigBuildFonts(rules) != 0 {
+      return rules
+    }
+    lib.FcConfigDestroy(rules)
+    return nil
   }
 
   /// Whether there is a cache directory. Without one, fontconfig would open every font each time.

@@ -16,6 +16,10 @@ package struct StructureTag: Hashable, Sendable {
   package var scope: Scope?
   /// The number of columns of a cell.
   package var columnSpan = 1
+  /// The number of rows of a cell.
+  package var rowSpan = 1
+  /// Whether the element gets a name of its own, as notes do (ISO 14289-1, 7.9).
+  package var needsIdentifier = false
 
   package init(_ type: String, alternative: String? = nil, language: String? = nil) {
     (self.type, self.alternative, self.language) = (type, alternative, language)

@@ -73,6 +73,51 @@ extension PangoLines {
   }
 }
 
+/// Corrects the width of justified lines that end with a hyphen.
+extension PangoLines {
+  /// Makes the spaces of lines narrower that are too wide; without spaces, the distances of the letters.
+  ///
+  /// Where a run ends at a soft hyphen, pango 1.50 justifies the line first and then adds the hyphen. Call it before
+  /// the extents of a line are asked for, because pango keeps them.
+  ///
+  /// - Parameters:
+  ///   - text: of the layout of the lines.
+  ///   - width: in pango's units.
+  static func tighten(_ lines: [Line], of text: String, to width: Int32) {
+    let bytes = Array(text.utf8)
+    for line in lines {
+      var (total, hasHyphen) = (0, false)
+      /// All glyphs that have a width, and those of spaces.
+      var (all, spaces): ([UnsafeMutablePointer<PangoGlyphInfo>], [UnsafeMutablePointer<PangoGlyphInfo>]) = ([], [])
+      var next = line.pointer.pointee.runs
+      while let item = next {
+        next = item.pointee.next
+        guard let run = item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee,
+          let analysed = run.item, let glyphs = run.glyphs, let infos = glyphs.pointee.glyphs,
+          let clusters = glyphs.pointee.log_clusters
+        else { continue }
+        let start = Int(analysed.pointee.offset)
+        for index in 0..<Int(glyphs.pointee.num_glyphs) where infos[index].geometry.width > 0 {
+          total += Int(infos[index].geometry.width)
+          all.append(infos + index)
+          let place = start + Int(clusters[index])
+          guard bytes.indices.contains(place) else { continue }
+          hasHyphen = hasHyphen || bytes[place] == 0xc2 && place + 1 < bytes.count && bytes[place + 1] == 0xad
+          if bytes[place] == 0x20 { spaces.append(infos + index) }
+        }
+      }
+      // The hyphen is the last one.
+      if spaces.isEmpty { spaces = all.dropLast() }
+      let excess = total - Int(width)
+      guard hasHyphen, excess > 0, !spaces.isEmpty else { continue }
+      for (index, glyph) in spaces.enumerated() {
+        let share = excess * (index + 1) / spaces.count - excess * index / spaces.count
+        glyph.pointee.geometry.width -= min(Int32(clamping: share), glyph.pointee.geometry.width)
+      }
+    }
+  }
+}
+
 extension Diagnostic {
   /// The beginning of the warning about characters that no font has a glyph for.
   fileprivate static let missingGlyph = "no installed font has a glyph for"

@@ -59,6 +59,9 @@ final class PangoLines: TextLines {
       Self.set(part, styleOfEmpty: text.style(at: piece.range.lowerBound), options, fonts, on: layout)
       Self.apply(options, width: width, to: layout)
       var broken = Self.lines(of: layout, start: piece.range.lowerBound)
+      if options.alignment == .justified, let width, part.string.contains("\u{AD}") {
+        Self.tighten(broken, of: part.string, to: PangoUnits.from(width))
+      }
       end = piece.range.upperBound
       if piece.isCut {
         guard broken.count > 1, let last = broken.popLast() else {

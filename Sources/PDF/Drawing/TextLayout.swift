@@ -93,12 +93,16 @@ public final class TextLayout {
 
   /// Splits the layout between lines, without a new layout.
   ///
-  /// - Parameter height: the height of the first part, in points.
-  /// - Returns: the lines that fit, and the rest; nil if all lines fit. If the first line does not fit, the first part
+  /// - Parameters:
+  ///   - height: the height of the first part, in points.
+  ///   - orphans: the number of lines of a paragraph that stay together at its beginning.
+  ///   - widows: the number of lines of a paragraph that stay together at its end.
+  /// - Returns: the lines that fit, and the rest; nil if all lines fit. If the first lines do not fit, the first part
   ///   has no lines.
-  public func split(height: Double) -> (fits: TextLayout, rest: TextLayout)? {
+  public func split(height: Double, orphans: Int = 1, widows: Int = 1) -> (fits: TextLayout, rest: TextLayout)? {
     // With a small tolerance, because heights are sums of rounded numbers.
-    guard let cut = lines.firstIndex(where: { !($0.rect.maxY <= height + 0.001) }) else { return nil }
+    guard var cut = lines.firstIndex(where: { !($0.rect.maxY <= height + 0.001) }) else { return nil }
+    if orphans > 1 || widows > 1 { cut = keepingLines(cut, orphans: orphans, widows: widows) }
     let top = lines[cut].rect.minY
     let rest = lines[cut...].map { line in
       var line = line
@@ -111,6 +115,20 @@ public final class TextLayout {
         source: source, storage: storage, firstLine: first, lines: lines, width: size.width, diagnostics: diagnostics)
     }
     return (part(Array(lines[..<cut]), from: firstLine), part(rest, from: firstLine + cut))
+  }
+
+  /// Moves a cut upwards so that enough lines of a paragraph stay together at both sides.
+  private func keepingLines(_ cut: Int, orphans: Int, widows: Int) -> Int {
+    // Lines of a paragraph adjoin; a separator is between paragraphs.
+    func begins(_ index: Int) -> Bool { lines[index].range.lowerBound != lines[index - 1].range.upperBound }
+    var (first, end) = (cut, cut + 1)
+    while first > 0, !begins(first) { first -= 1 }
+    // The beginning of a paragraph whose first lines are elsewhere is no orphan.
+    let hasBegun = first == 0 && firstLine > 0
+    while end < lines.count, end - cut < widows, !begins(end) { end += 1 }
+    guard first < cut else { return cut }
+    let moved = end - cut < widows ? max(first, end - widows) : cut
+    return moved - first < orphans && !hasBegun ? first : moved
   }
 
   /// The rectangles of a part of the text: one on each line that has some of it, as high as the line.

@@ -19,10 +19,13 @@ public struct TextStyle: Hashable, Sendable {
   public var strikethrough: Bool
   /// Additional space between letters in points; may be negative.
   public var letterSpacing: Double
+  /// How far the letters are above the baseline, in points; negative below it.
+  public var rise: Double
 
   public init(
     families: [String] = ["sans-serif"], size: Double = 12, weight: Int = 400, slant: Slant = .normal,
-    color: Color = .black, underline: Underline = .none, strikethrough: Bool = false, letterSpacing: Double = 0
+    color: Color = .black, underline: Underline = .none, strikethrough: Bool = false, letterSpacing: Double = 0,
+    rise: Double = 0
   ) {
     self.families = families
     self.size = size
@@ -32,6 +35,7 @@ public struct TextStyle: Hashable, Sendable {
     self.underline = underline
     self.strikethrough = strikethrough
     self.letterSpacing = letterSpacing
+    self.rise = rise
   }
 }
 
@@ -48,20 +52,23 @@ extension TextStyle {
       throw ImageError(
         .usage,
         "'\(name)' is a file; a font is named by its family (fc-scan shows it), and must be installed,"
-          + " for example in ~/.local/share/fonts")
+          + " for example in ~/.local/share/fonts, or be in 'fonts' of a page description")
     }
     guard TextStyle(families: [name]).usableFamilies.count == 1 else {
       throw ImageError(.usage, "'\(name)' is not the name of one font")
     }
   }
 
-  /// Throws for an invalid size or letter spacing.
+  /// Throws for an invalid size, letter spacing or rise.
   func check() throws(ImageError) {
     guard (0.1...10_000).contains(size) else {
       throw ImageError(.usage, "a font size of \(size) points is not between 0.1 and 10,000")
     }
     guard abs(letterSpacing) <= 10_000 else {
       throw ImageError(.usage, "a letter spacing of \(letterSpacing) points is not between -10,000 and 10,000")
+    }
+    guard abs(rise) <= 10_000 else {
+      throw ImageError(.usage, "a rise of \(rise) points is not between -10,000 and 10,000")
     }
   }
 
@@ -103,5 +110,6 @@ extension TextStyle {
     }
     if strikethrough { insert(lib.pango_attr_strikethrough_new(1)) }
     if letterSpacing != 0 { insert(lib.pango_attr_letter_spacing_new(PangoUnits.from(letterSpacing))) }
+    if rise != 0 { insert(lib.pango_attr_rise_new(PangoUnits.from(rise))) }
   }
 }

@@ -96,6 +96,7 @@ extension PDFRun {
     var options = DescriptionOptions(data: job.data, folder: opened.folder, limits: limits)
     options.firstPageNumber = pageCount + 1
     options.needsAlternatives = job.conformance.isAccessible
+    options.language = job.language
     options.totalPages = job.inputs.count > 1 ? totalPages : nil
     return try PageDescriptionInput.open(
       .of(opened.source, limits: limits), name: opened.input.name, options, fonts: try writer.fonts(),

@@ -17,8 +17,8 @@ package struct DescribedPage {
     self.names = names
   }
 
-  /// The size in points.
-  package var size: Size { laidOut.size }
+  /// The size in points, with the edge for printers.
+  package var size: Size { laidOut.mediaSize }
 
   /// Loads the pictures and pages of other files from the description's resources. Drawing also loads them.
   package func prepare() throws(ImageError) { try laidOut.prepare() }
@@ -41,13 +41,15 @@ package struct DescribedPage {
   /// The entries of the outline that lead to this page, in order.
   package var bookmarks: [PlacedBookmark] {
     let own = names.bookmark.map { [PlacedBookmark(bookmark: $0, y: size.height)] } ?? []
-    return own + laidOut.bookmarks.map { PlacedBookmark(bookmark: $0.bookmark, y: size.height - $0.top) }
+    let top = size.height - laidOut.edge.width
+    return own + laidOut.bookmarks.map { PlacedBookmark(bookmark: $0.bookmark, y: top - $0.top) }
   }
 
   /// The named destinations on this page: its ID and those of its elements.
   package var destinations: [PlacedDestination] {
     let own = names.id.map { [PlacedDestination(name: $0, y: size.height)] } ?? []
-    return own + laidOut.ids.map { PlacedDestination(name: $0.id, y: size.height - $0.top) }
+    let top = size.height - laidOut.edge.width
+    return own + laidOut.ids.map { PlacedDestination(name: $0.id, y: top - $0.top) }
   }
 }
 
@@ -72,6 +74,14 @@ extension DescribedPage {
       try draw(on: context)
     }
     page.isTagged = true
+    let edge = laidOut.edge
+    if edge.width > 0 {
+      let trim = Rect(x: edge.width, y: edge.width, width: laidOut.size.width, height: laidOut.size.height)
+      let bleed = edge.bleed
+      page.setBounds(trim, for: .trim)
+      page.setBounds(
+        trim.inset(left: -bleed, top: -bleed, right: -bleed, bottom: -bleed, yGrowsUp: true), for: .bleed)
+    }
     // If two elements have the same ID, the first is used, as for named destinations in a PDF.
     for destination in destinations {
       let name = destinationName(destination.name)

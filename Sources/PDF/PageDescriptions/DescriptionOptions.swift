@@ -16,6 +16,8 @@ package struct DescriptionOptions {
   package var totalPages: Int?
   /// Whether pictures without a text that stands for them are errors.
   package var needsAlternatives = false
+  /// Replaces the language in the description.
+  package var language: String?
   /// Whether warnings about fonts have the place in the description: not where it is made of another text.
   package var showsPlaces = true
 

@@ -3,6 +3,7 @@ package import Drawing
 package import ImageModel
 internal import StructuredFiles
 package import StructuredText
+internal import Templates
 
 /// A page description that is read as a whole: `{"version": 1, "document": ..., "styles": ..., "pages": [...]}`.
 ///
@@ -19,6 +20,8 @@ package final class PageDescription {
   private var pages: [DescribedPageReader]
   /// The index of the first page that each described page makes, and at the end the number of all pages.
   private var starts: [Int] = []
+  /// What the last layout of all pages found.
+  private var counted = PageReferences.Found()
   private let environment: PageEnvironment
   private let firstPageNumber: Int
   /// The last used run of pages, and the index of its next page.
@@ -65,13 +68,17 @@ package final class PageDescription {
     document = header.document
     firstPageNumber = options.firstPageNumber
     environment = PageEnvironment(
-      styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
-      budget: reader.scope.budget)
+      styles: header.styles, fonts: try header.catalog(fonts, folder: options.folder, options.limits.files),
+      resources: resources, limits: options.limits, folder: options.folder,
+      reader.scope)
     environment.name = options.name
+    environment.language = options.language ?? header.document.language
     environment.needsAlternatives = options.needsAlternatives
     environment.showsPlaces = options.showsPlaces
     pages = []
-    for page in try object.required("pages").list("a list of pages") {
+    var scope = reader.scope
+    scope.locale = environment.language.map { ValueLocale(language: $0) }
+    for page in try object.required("pages").with(scope).list("a list of pages") {
       for repeated in try page.repeated() {
         guard pages.count < options.limits.maxPages else {
           throw repeated.error("makes more than \(options.limits.maxPages) pages", .limitExceeded)
@@ -80,28 +87,55 @@ package final class PageDescription {
       }
     }
     try count(options.limits)
-    guard options.totalPages == nil else { return }
-    var scope = reader.scope
-    scope.pages = .known(pageCount)
-    for index in pages.indices { pages[index] = try pages[index].with(pages: scope.pages, defaults: header.geometry) }
+    func setPageCount() throws(ImageError) {
+      guard options.totalPages == nil else { return }
+      for index in pages.indices {
+        pages[index] = try pages[index].with(pages: .known(pageCount), defaults: header.geometry)
+      }
+    }
+    // Another layout may move what fields and contents refer to.
+    var passes = 1
+    while environment.references.isUsed, passes < Self.maxPasses, counted != environment.references.found {
+      environment.references.found = counted
+      try setPageCount()
+      try count(options.limits)
+      passes += 1
+    }
+    try setPageCount()
   }
+
+  /// The most times that all pages are laid out before the first one is drawn.
+  private static let maxPasses = 6
 
   /// Counts the pages that each described page makes. Reads all elements to find errors.
   private func count(_ limits: DescriptionLimits) throws(ImageError) {
+    (pageCount, starts, bookmarkPages, counted) = (0, [], [], PageReferences.Found())
     for page in pages {
       starts.append(pageCount)
       let number = firstPageNumber + pageCount
-      try environment.note(pageName: try page.names(number: number).id, page.reader)
-      if page.mayFlow {
+      let names = try page.names(number: number)
+      try environment.note(pageName: names.id, page.reader)
+      if let id = names.id { counted.add(id: id, page: number) }
+      if let bookmark = names.bookmark { counted.add(bookmark, page: number) }
+      if page.mayFlow || environment.references.isUsed {
         var run = PageRun(page, environment)
         while let laidOut = try run.next(number: firstPageNumber + pageCount) {
-          bookmarkPages += laidOut.bookmarks.map { _ in pageCount }
+          for (bookmark, _) in laidOut.bookmarks {
+            bookmarkPages.append(pageCount)
+            counted.add(bookmark, page: firstPageNumber + pageCount)
+          }
+          for (id, _) in laidOut.ids { counted.add(id: id, page: firstPageNumber + pageCount) }
           pageCount += 1
         }
       } else {
         environment.beginPage()
         let elements = try page.elements(number: number, environment) { _ in true }
-        bookmarkPages += elements.filter { $0.element.bookmark != nil }.map { _ in pageCount }
+        for element in elements.map(\.element) {
+          if let id = element.id { counted.add(id: id, page: number) }
+          guard let bookmark = element.bookmark else { continue }
+          bookmarkPages.append(pageCount)
+          counted.add(bookmark, page: number)
+        }
         pageCount += 1
       }
       guard pageCount <= limits.maxPages else {

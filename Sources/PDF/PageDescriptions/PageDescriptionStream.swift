@@ -1,6 +1,7 @@
 package import Drawing
 package import ImageModel
 internal import StructuredText
+internal import Templates
 
 /// A page description that is read line by line (JSON Lines): an optional header, then one page on each line.
 ///
@@ -54,9 +55,13 @@ package final class PageDescriptionStream {
     self.scope = scope
     document = header.document
     environment = PageEnvironment(
-      styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
-      budget: scope.budget)
+      styles: header.styles, fonts: try header.catalog(fonts, folder: options.folder, options.limits.files),
+      resources: resources, limits: options.limits, folder: options.folder,
+      scope)
+    environment.references.isStream = true
+    self.scope.locale = (options.language ?? header.document.language).map { ValueLocale(language: $0) }
     environment.name = options.name
+    environment.language = options.language ?? header.document.language
     environment.needsAlternatives = options.needsAlternatives
     environment.showsPlaces = options.showsPlaces
   }

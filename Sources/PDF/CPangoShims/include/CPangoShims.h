@@ -113,6 +113,7 @@
   X(pango_attr_insert_hyphens_new) \
   X(pango_attr_language_new) \
   X(pango_attr_letter_spacing_new) \
+  X(pango_attr_rise_new) \
   X(pango_attr_list_insert) \
   X(pango_attr_list_new) \
   X(pango_attr_list_unref) \

@@ -42,6 +42,14 @@ final class JoinedTags {
   /// Adds the element, or the elements of all pieces of content, of a position in the parent tree.
   func add(parent: PDFObject, at position: Int) { parents.append((position, parent)) }
 
+  /// Adds an identifier of an element, which no other one has.
+  func addIdentifier(of element: PDFReference) -> [UInt8] {
+    var key = Array("element-\(element.number)".utf8)
+    while !knownIdentifiers.insert(key).inserted { key.append(UInt8(ascii: "x")) }
+    identifiers.append((key, .reference(element)))
+    return key
+  }
+
   /// A new position in the parent tree.
   func takePosition() -> Int {
     nextPosition += 1

@@ -155,10 +155,12 @@ final class OwnTags {
     if kids.count == 1 { element["K"] = kids[0] } else if !kids.isEmpty { element["K"] = .array(kids) }
     if let alternative = tag.alternative { element["Alt"] = .text(alternative) }
     if let language = tag.language { element["Lang"] = .text(language) }
-    if tag.scope != nil || tag.columnSpan > 1 {
+    if tag.needsIdentifier { element["ID"] = .string(joined.addIdentifier(of: reference)) }
+    if tag.scope != nil || tag.columnSpan > 1 || tag.rowSpan > 1 {
       var attributes: PDFDictionary = ["O": .name("Table")]
       if let scope = tag.scope { attributes["Scope"] = .name(scope.rawValue) }
       if tag.columnSpan > 1 { attributes["ColSpan"] = .integer(tag.columnSpan) }
+      if tag.rowSpan > 1 { attributes["RowSpan"] = .integer(tag.rowSpan) }
       element["A"] = .dictionary(attributes)
     }
     try writer.write(.dictionary(element), as: reference)

@@ -2,22 +2,33 @@ internal import Drawing
 internal import ImageModel
 internal import StructuredText
 
-/// One element of a page or group: its place and its content.
+/// What an element is in.
+enum ElementHome {
+  case page
+  /// It has a place in the group.
+  case group
+  /// It comes after the element before it, in columns and over pages.
+  case flow
+}
+
+/// One element of a page, group or flow: its place and its content.
 struct Element {
   /// The pages that an element is on, where other elements flow over several pages.
   enum PageChoice: String, CaseIterable { case first, following, last, every }
 
   private enum Kind: String, CaseIterable {
-    case text, image, rectangle, ellipse, line, path, table, group, importedPage, code, link
+    case text, image, rectangle, ellipse, line, path, table, contents, chart, group, flow, importedPage, code,
+      link
 
     /// What elements of the type are without a role.
     var role: ElementRole.Kind {
       switch self {
       case .text: .text("P")
-      case .image, .importedPage, .code: .figure
+      case .image, .importedPage, .code, .chart: .figure
       case .rectangle, .ellipse, .line, .path: .artifact
       case .table: .table
-      case .group: .group
+      case .contents: .contents
+      case .group, .flow: .group
       case .link: .link
       }
     }
@@ -28,18 +39,18 @@ struct Element {
     [
       "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "needs",
       "link", "bookmark",
-    ] + ElementRole.names
+    ] + ElementRole.names + BlockSettings.names
 
   var content: any ElementContent
   /// The place in the description, for messages.
   let reader: ValueReader
-  let id: String?
+  var id: String?
   var x: Double?
   let y: Double?
-  let width: Double?
-  let height: Double?
+  var width: Double?
+  var height: Double?
   /// The clockwise rotation about the middle of the box, in degrees.
-  let rotation: Double
+  var rotation: Double
   let opacity: Double
   let page: PageChoice
   /// The key of the element above this one.
@@ -48,14 +59,16 @@ struct Element {
   var key: String?
   /// The height that it needs, with what should be on the same page: it moves to a further page where less is left.
   let needs: Double
-  let link: LinkTarget?
-  let bookmark: Bookmark?
+  var link: LinkTarget?
+  var bookmark: Bookmark?
   /// What it is to readers who do not see the page.
-  let role: ElementRole
+  var role: ElementRole
   /// Marks the parts of an element on several pages; nil for one on a single page.
   var continuation: StructureContinuation?
-  /// Whether the rest of the element is on a further page.
+  /// Whether the rest of the element is on a further page, or in a further column.
   var isOpen = false
+  /// Whether a part of the element is on a page before this one, or in a column before this one.
+  var hasBegun = false
   /// The top and the height of a flowing element on further pages.
   let continued: Continuation
   /// The offset of the repetition.
@@ -67,7 +80,7 @@ struct Element {
   }
 
   /// Reads one element. `for` and `if` have been evaluated.
-  init(_ reader: ValueReader, shift: Point, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
+  init(_ reader: ValueReader, shift: Point, in home: ElementHome, _ environment: PageEnvironment) throws(ImageError) {
     try environment.count(reader)
     guard let type = reader.peek("type") else {
       guard reader.isObject else { throw reader.expected("an element, which is an object") }
@@ -82,7 +95,7 @@ struct Element {
     switch kind {
     case .text:
       object = try members(TextContent.names)
-      content = try TextContent(object, isInGroup: isInGroup, environment)
+      content = try TextContent(object, in: home, environment)
     case .image:
       object = try members(PictureContent.imageNames)
       content = try PictureContent(image: object, environment)
@@ -101,13 +114,23 @@ struct Element {
       content = try PathContent(object)
     case .table:
       object = try members(TableContent.names)
-      content = try TableReader(object, isInGroup: isInGroup, environment).content()
+      content = try TableReader(object, in: home, environment).content()
+    case .contents:
+      object = try members(ContentsReader.names)
+      content = try ContentsReader.content(object, in: home, environment)
+    case .chart:
+      object = try members(ChartContent.names)
+      content = try ChartContent(object, environment)
     case .code:
       object = try members(CodeContent.names)
       content = try CodeContent(object)
     case .group:
       object = try members(["elements", "clip"])
       content = try GroupContent(object, environment)
+    case .flow:
+      object = try members(FlowContent.names)
+      guard home == .page else { throw reader.error("a flow is an element of the page itself") }
+      content = try FlowContent(object, environment)
     case .link:
       object = try members(LinkDescription.names)
       _ = try object.required("width")
@@ -132,7 +155,7 @@ struct Element {
       value.value.content == .bool(true) ? nil : try value.text("the id of an element, or true for the one before it")
     }
     needs = try object["needs"]?.distance() ?? 0
-    page = try Self.choice(object, isInGroup: isInGroup)
+    page = try Self.choice(object, in: home)
     if page != .first, let flowing = content as? any FlowingContent, flowing.flow == .always {
       throw (object["on"] ?? reader).error(
         "an element that flows over several pages begins on the first; set 'overflow' to 'error'")
@@ -157,12 +180,28 @@ struct Element {
     self.continued = continued
   }
 
-  private static func choice(_ object: MemberReader, isInGroup: Bool) throws(ImageError) -> PageChoice {
-    guard let on = object["on"] else { return .first }
-    guard !isInGroup else {
-      throw on.error("the elements of a group are on the page of the group; set 'on' for the group")
+  private static func choice(_ object: MemberReader, in home: ElementHome) throws(ImageError) -> PageChoice {
+    if home != .flow, let key = BlockSettings.names.compactMap({ object[$0] }).first {
+      throw key.error("only the elements of a 'flow' have 'float', 'caption' and 'keepWithNext'")
     }
-    return try on.word(PageChoice.self)
+    if home == .flow, let below = object["below"] {
+      throw below.error("the elements of a flow come one after the other")
+    }
+    guard let on = object["on"] else { return .first }
+    switch home {
+    case .page: return try on.word(PageChoice.self)
+    case .group: throw on.error("the elements of a group are on the page of the group; set 'on' for the group")
+    case .flow: throw on.error("the elements of a flow are where it reaches; set 'on' for elements of the page")
+    }
+  }
+
+  /// A caption of another element.
+  init(caption: TextContent, of element: Element) {
+    self = element
+    content = caption
+    role = .paragraph
+    (id, key, bookmark, link, height, width) = (nil, nil, nil, nil, nil, nil)
+    rotation = 0
   }
 }
 

@@ -64,7 +64,7 @@ final class GroupContent: ElementContent {
   private var placed: (size: Size, elements: [PlacedElement])?
 
   init(_ object: MemberReader, _ environment: PageEnvironment) throws(ImageError) {
-    elements = try ElementList.read(try object.required("elements"), isInGroup: true, environment).map(\.element)
+    elements = try ElementList.read(try object.required("elements"), in: .group, environment).map(\.element)
     clips = try object["clip"]?.flag() ?? false
   }
 

@@ -8,7 +8,7 @@ enum ElementList {
   ///   - isWanted: which elements are read, by the pages that they are on.
   /// - Returns: the elements in the order in which they are painted.
   static func read(
-    _ reader: ValueReader?, isInGroup: Bool, _ environment: PageEnvironment,
+    _ reader: ValueReader?, in home: ElementHome, _ environment: PageEnvironment,
     at indices: [Int]? = nil, where isWanted: (Element.PageChoice) -> Bool = { _ in true }
   ) throws(ImageError) -> [OrderedElement] {
     guard let reader else { return [] }
@@ -26,7 +26,7 @@ enum ElementList {
       }
       let isBelowLast = item.peek("below")?.value.content == .bool(true)
       for (index, one) in repeated.enumerated() {
-        var element = try Element(one, shift: step?.shift(index) ?? .zero, isInGroup: isInGroup, environment)
+        var element = try Element(one, shift: step?.shift(index) ?? .zero, in: home, environment)
         if let id = element.id {
           if let other = ids[id], other.place != place {
             throw one.error("the id '\(id.prefix(80))' is already used at \(other.reader.place)")

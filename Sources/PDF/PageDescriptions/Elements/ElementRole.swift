@@ -28,10 +28,17 @@ struct ElementRole {
     case link
   }
 
+  /// A paragraph.
+  static let paragraph = ElementRole(kind: .text("P"), alternative: nil, language: nil)
+
   let kind: Kind
   /// The text that stands for a picture, or for other content.
   let alternative: String?
   private let language: String?
+
+  private init(kind: Kind, alternative: String?, language: String?) {
+    (self.kind, self.alternative, self.language) = (kind, alternative, language)
+  }
 
   /// Reads `role`, `level`, `alt` and `lang` of an element.
   ///

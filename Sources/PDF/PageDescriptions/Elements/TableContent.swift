@@ -58,8 +58,22 @@ struct TableContent: FlowingContent {
     let widths = try model.columnWidths(in: width)
     var layouts: [TableRowLayout] = []
     for index in rows { layouts.append(try layout(ofRow: index, widths)) }
+    if begun == nil { model.stretch(&layouts, first: rows.lowerBound) }
     let header = try header.map { (row) throws(ImageError) in try model.measure(row, widths) }
     return Measured(width: width, header: header, rows: layouts)
+  }
+
+  /// The layouts of the rows from an index that stay together on a page, as far as they fit.
+  private func group(from first: Int, _ widths: [Double], height: Double) throws(ImageError) -> [TableRowLayout] {
+    var layouts: [TableRowLayout] = []
+    var used = 0.0
+    for index in first..<rows.upperBound {
+      layouts.append(try layout(ofRow: index, widths))
+      used += layouts[layouts.count - 1].height
+      if used > height + 0.01 || !model.rows[index].keepsWithNext { break }
+    }
+    if begun == nil || first > rows.lowerBound { model.stretch(&layouts, first: first) }
+    return layouts
   }
 
   func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size {
@@ -79,11 +93,17 @@ struct TableContent: FlowingContent {
     var used = header?.height ?? 0
     var layouts: [TableRowLayout] = []
     // Only the rows that fit are laid out: a long table is measured page by page.
-    for index in rows {
-      let row = try layout(ofRow: index, widths)
-      used += row.height
-      if used > height + 0.01 { break }
-      layouts.append(row)
+    while layouts.count < rows.count {
+      let group = try group(from: rows.lowerBound + layouts.count, widths, height: height - used)
+      let groupHeight = group.reduce(0) { $0 + $1.height }
+      if used + groupHeight > height + 0.01 {
+        // No page has more space for rows that should stay together.
+        if layouts.isEmpty, isAtTop { layouts = fitting(group, height: height - used) }
+        used += groupHeight
+        break
+      }
+      used += groupHeight
+      layouts += group
     }
     let measured = Measured(width: width, header: header, rows: layouts)
     guard layouts.count < rows.count else {
@@ -95,7 +115,9 @@ struct TableContent: FlowingContent {
     guard !layouts.isEmpty else {
       guard isAtTop else { return (nil, self) }
       let row = try layout(ofRow: rows.lowerBound, widths)
-      guard let (fits, rest) = row.split(height: height - (header?.height ?? 0), model.padding) else {
+      guard model.rows[rows.lowerBound].cells.allSatisfy({ $0.rowSpan == 1 }),
+        let (fits, rest) = row.split(height: height - (header?.height ?? 0), model.padding)
+      else {
         throw model.rows[rows.lowerBound].reader.error("the row is too high for the page")
       }
       let page = Measured(width: width, header: header, rows: [fits])
@@ -111,98 +133,165 @@ struct TableContent: FlowingContent {
     )
   }
 
+  /// The first rows of a group that fit and that no cell connects with the others.
+  private func fitting(_ group: [TableRowLayout], height: Double) -> [TableRowLayout] {
+    var used = 0.0
+    var (count, end) = (0, 0)
+    for (index, layout) in group.enumerated() {
+      used += layout.height
+      if used > height + 0.01 { break }
+      let spans = model.rows[rows.lowerBound + index].cells.map(\.rowSpan).max() ?? 1
+      end = max(end, index + spans)
+      if index + 1 >= end { count = index + 1 }
+    }
+    return Array(group[..<count])
+  }
+
+  func prepare() throws(ImageError) {
+    for row in (header.map { [$0] } ?? []) + model.rows[rows] {
+      for cell in row.cells { if case .elements(let group) = cell.content { try group.prepare() } }
+    }
+  }
+
   func draw(in size: Size, on context: DrawingContext) throws(ImageError) {
     let widths = try model.columnWidths(in: size.width)
     let measured = try measure(size.width)
     var edges = [0.0]
     for width in widths { edges.append((edges.last ?? 0) + width) }
     let width = edges.last ?? 0
-    var drawer = TableDrawer(model: model, edges: edges, context: context)
-    if let header, let layout = measured.header {
-      // A repeated header is read once, on the first page.
-      if rows.lowerBound == 0, begun == nil {
-        drawer.draw(header, layout, stripe: nil, isHeader: true)
-      } else {
-        context.withArtifact { drawer.draw(header, layout, stripe: nil, isHeader: true) }
-      }
-    }
+    var lines: [TableDrawer.Line] = []
+    if let header, let layout = measured.header { lines.append(.init(row: header, layout: layout, isHeader: true)) }
     for (offset, layout) in measured.rows.enumerated() {
       let index = rows.lowerBound + offset
-      drawer.draw(
-        model.rows[index], layout, stripe: model.stripes.isEmpty ? nil : model.stripes[index % model.stripes.count])
+      lines.append(
+        .init(
+          row: model.rows[index], layout: layout,
+          stripe: model.stripes.isEmpty ? nil : model.stripes[index % model.stripes.count]))
     }
-    drawer.drawRules(width: width, hasHeader: header != nil)
+    let drawer = TableDrawer(model: model, edges: edges, lines: lines, context: context)
+    drawer.drawFills()
+    // A repeated header is read once, on the first page.
+    try drawer.drawCells(readsHeader: rows.lowerBound == 0 && begun == nil)
+    drawer.drawRules(width: width)
   }
 }
 
-/// Draws rows from top to bottom, then the rules between them.
+/// Draws the rows of one page: their fills, their cells, the rules between them.
 private struct TableDrawer {
+  struct Line {
+    var row: TableModel.Row
+    var layout: TableRowLayout
+    var stripe: FillDescription?
+    var isHeader = false
+  }
+
   let model: TableModel
   /// The x of all column edges.
   let edges: [Double]
+  let lines: [Line]
   let context: DrawingContext
-  private var y = 0.0
-  /// The y of the bottom of each row.
-  private var bottoms: [Double] = []
-  /// The rules between columns: x, and the y of both ends.
-  private var verticals: [(x: Double, top: Double, bottom: Double)] = []
+  /// The y of the tops of all lines, and of the bottom of the last one.
+  private let tops: [Double]
 
-  init(model: TableModel, edges: [Double], context: DrawingContext) {
-    (self.model, self.edges, self.context) = (model, edges, context)
+  init(model: TableModel, edges: [Double], lines: [Line], context: DrawingContext) {
+    (self.model, self.edges, self.lines, self.context) = (model, edges, lines, context)
+    var tops = [0.0]
+    for line in lines { tops.append(tops[tops.count - 1] + line.layout.height) }
+    self.tops = tops
   }
 
-  mutating func draw(
-    _ row: TableModel.Row, _ layout: TableRowLayout, stripe: FillDescription?, isHeader: Bool = false
-  ) {
+  /// The box of a cell of a line.
+  private func box(of cell: TableModel.Cell, line index: Int) -> Rect {
+    let (left, right) = (edges[cell.column], edges[cell.column + cell.span])
+    let end = lines[index].isHeader ? index + 1 : min(index + cell.rowSpan, lines.count)
+    return Rect(x: left, y: tops[index], width: right - left, height: tops[end] - tops[index])
+  }
+
+  func drawFills() {
+    for (index, line) in lines.enumerated() {
+      let box = Rect(x: 0, y: tops[index], width: edges.last ?? 0, height: line.layout.height)
+      if let fill = line.row.fill ?? line.stripe { context.fill(.rect(box), fill.paint(in: box)) }
+    }
+    for (index, line) in lines.enumerated() {
+      for cell in line.row.cells {
+        guard let fill = cell.fill else { continue }
+        let box = box(of: cell, line: index)
+        context.fill(.rect(box), fill.paint(in: box))
+      }
+    }
+  }
+
+  func drawCells(readsHeader: Bool) throws(ImageError) {
+    for index in lines.indices {
+      if lines[index].isHeader, !readsHeader {
+        try context.withArtifact { () throws(ImageError) in try drawCells(ofLine: index) }
+      } else {
+        try drawCells(ofLine: index)
+      }
+    }
+  }
+
+  private func drawCells(ofLine index: Int) throws(ImageError) {
+    let line = lines[index]
     context.beginTag(StructureTag(model.isContents ? "TOCI" : "TR"))
     defer { context.endTag() }
-    let box = Rect(x: 0, y: y, width: edges.last ?? 0, height: layout.height)
-    if let fill = row.fill ?? stripe { context.fill(.rect(box), fill.paint(in: box)) }
-    for (cell, text) in zip(row.cells, layout.layouts) {
-      let (left, right) = (edges[cell.column], edges[cell.column + cell.span])
-      let place = Rect(x: left, y: y, width: right - left, height: layout.height)
-      if let fill = cell.fill { context.fill(.rect(place), fill.paint(in: place)) }
-      let free = layout.height - model.padding.top - model.padding.bottom - text.size.height
+    for (cell, layout) in zip(line.row.cells, line.layout.layouts) {
+      let box = box(of: cell, line: index)
+      let free = box.height - model.padding.top - model.padding.bottom - layout.size.height
       let offset =
         switch cell.vertical {
         case .top: 0.0
         case .middle: free / 2
         case .bottom: free
         }
-      let origin = Point(x: left + model.padding.left, y: y + model.padding.top + offset)
-      context.withTag(model.tag(of: cell, isHeader: isHeader)) {
-        context.draw(text, at: origin)
-        cell.text.addLinks(text, at: origin, on: context)
+      let origin = Point(x: box.minX + model.padding.left, y: box.minY + model.padding.top + offset)
+      try context.withTag(model.tag(of: cell, isHeader: line.isHeader)) { () throws(ImageError) in
+        try layout.draw(at: origin, on: context)
       }
-      if cell.column > 0 { verticals.append((left, y, y + layout.height)) }
     }
-    // All rows of a table have the same number of columns.
-    let columnCount = row.cells.last.map { $0.column + $0.span } ?? 0
-    if columnCount < edges.count - 1, !model.isContents {
+    if line.row.freeColumns > 0, !model.isContents {
       var tag = StructureTag("TD")
-      tag.columnSpan = edges.count - 1 - columnCount
+      tag.columnSpan = line.row.freeColumns
       context.withTag(tag) {}
     }
-    y += layout.height
-    bottoms.append(y)
   }
 
-  func drawRules(width: Double, hasHeader: Bool) {
+  func drawRules(width: Double) {
     func line(_ from: Point, _ to: Point, _ stroke: StrokeDescription) {
       context.stroke(.line(from: from, to: to), .color(stroke.color), stroke.style)
     }
     if let stroke = model.rules.columns {
-      for edge in verticals { line(Point(x: edge.x, y: edge.top), Point(x: edge.x, y: edge.bottom), stroke) }
+      for (index, line) in lines.enumerated() {
+        for cell in line.row.cells where cell.column > 0 {
+          let box = box(of: cell, line: index)
+          context.stroke(
+            .line(from: Point(x: box.minX, y: box.minY), to: Point(x: box.minX, y: box.maxY)), .color(stroke.color),
+            stroke.style)
+        }
+      }
     }
-    for (index, bottom) in bottoms.enumerated().dropLast() {
-      let stroke = index == 0 && hasHeader ? model.rules.header ?? model.rules.rows : model.rules.rows
-      if let stroke { line(Point(x: 0, y: bottom), Point(x: width, y: bottom), stroke) }
-    }
-    if bottoms.count == 1, hasHeader, let stroke = model.rules.header {
-      line(Point(x: 0, y: y), Point(x: width, y: y), stroke)
+    /// The columns that a cell from above takes, until which line.
+    var ends = [Int](repeating: 0, count: max(0, edges.count - 1))
+    for index in lines.indices {
+      for cell in lines[index].row.cells where cell.rowSpan > 1 && !lines[index].isHeader {
+        for column in cell.column..<cell.column + cell.span { ends[column] = index + cell.rowSpan }
+      }
+      let isLast = index == lines.count - 1
+      guard !isLast || lines[index].isHeader else { continue }
+      let below = lines[index].isHeader ? model.rules.header ?? (isLast ? nil : model.rules.rows) : model.rules.rows
+      guard let stroke = below else { continue }
+      let y = tops[index + 1]
+      var column = 0
+      while column < ends.count {
+        let first = column
+        while column < ends.count, ends[column] <= index + 1 { column += 1 }
+        if column > first { line(Point(x: edges[first], y: y), Point(x: edges[column], y: y), stroke) }
+        column += 1
+      }
     }
     if let stroke = model.rules.outer {
-      context.stroke(.rect(Rect(x: 0, y: 0, width: width, height: y)), .color(stroke.color), stroke.style)
+      let box = Rect(x: 0, y: 0, width: width, height: tops[tops.count - 1])
+      context.stroke(.rect(box), .color(stroke.color), stroke.style)
     }
   }
 }

@@ -14,18 +14,23 @@ final class TableModel {
   }
 
   struct Cell {
-    var text: StyledText
+    var content: CellContent
     /// The first column, counted from 0, and the number of columns.
     var column: Int
     var span: Int
+    var rowSpan = 1
     var vertical: TextContent.VerticalAlignment
-    var fill: FillDescription?
+    var fill: FillDescription? = nil
   }
 
   struct Row {
     var cells: [Cell]
+    /// The number of columns that have neither a cell of this row nor one of a row above.
+    var freeColumns = 0
     var fill: FillDescription?
     var minimumHeight: Double
+    /// Whether the next row is on the same page.
+    var keepsWithNext = false
     let reader: ValueReader
   }
 
@@ -131,13 +136,9 @@ final class TableModel {
     guard wanted.contains(true) else { return widths }
     for row in (header.map { [$0] } ?? []) + rows {
       for cell in row.cells where cell.span == 1 && wanted[cell.column] {
-        do throws(ImageError) {
-          let layout = try cell.text.layout(width: nil, fonts)
-          // Slightly more, so that rounding does not wrap lines.
-          widths[cell.column] = max(widths[cell.column], layout.textWidth + padding.left + padding.right + 0.01)
-        } catch {
-          throw row.reader.error(error.message, error.kind)
-        }
+        let layout = try layout(cell, of: row, width: nil)
+        // Slightly more, so that rounding does not wrap lines.
+        widths[cell.column] = max(widths[cell.column], layout.size.width + padding.left + padding.right + 0.01)
       }
     }
     return widths
@@ -149,31 +150,115 @@ final class TableModel {
     let isHeaderColumn = headerColumns[cell.column]
     var tag = StructureTag(isHeader || isHeaderColumn ? "TH" : "TD")
     tag.scope = isHeader ? .column : isHeaderColumn ? .row : nil
-    tag.columnSpan = cell.span
+    (tag.columnSpan, tag.rowSpan) = (cell.span, cell.rowSpan)
     return tag
   }
 
-  /// Lays out the texts of a row.
-  func measure(_ row: Row, _ widths: [Double]) throws(ImageError) -> TableRowLayout {
-    var layouts: [TextLayout] = []
-    var height = row.minimumHeight
-    for cell in row.cells {
-      let width = widths[cell.column..<cell.column + cell.span].reduce(0, +)
+  /// Lays out the content of a cell.
+  ///
+  /// - Parameter width: without padding; nil for its natural width.
+  private func layout(_ cell: Cell, of row: Row, width: Double?) throws(ImageError) -> CellLayout {
+    switch cell.content {
+    case .text(let text):
       do throws(ImageError) {
-        let layout = try cell.text.layout(width: max(0, width - padding.left - padding.right), fonts)
-        height = max(height, layout.size.height + padding.top + padding.bottom)
-        layouts.append(layout)
+        let layout = try text.layout(width: width, fonts)
+        return .text(text, layout)
       } catch {
         throw row.reader.error(error.message, error.kind)
       }
+    case .elements(let group):
+      let size = try group.size(width: width, height: nil, available: width)
+      return .elements(group.inner, size)
+    }
+  }
+
+  /// Lays out the cells of a row.
+  func measure(_ row: Row, _ widths: [Double]) throws(ImageError) -> TableRowLayout {
+    var layouts: [CellLayout] = []
+    var height = row.minimumHeight
+    for cell in row.cells {
+      let width = widths[cell.column..<cell.column + cell.span].reduce(0, +)
+      let layout = try layout(cell, of: row, width: max(0, width - padding.left - padding.right))
+      if cell.rowSpan == 1 { height = max(height, layout.size.height + padding.top + padding.bottom) }
+      layouts.append(layout)
     }
     return TableRowLayout(layouts: layouts, height: height)
   }
+
+  /// Makes rows higher whose cells of several rows need more than these have. The last of these rows gets it.
+  ///
+  /// - Parameters:
+  ///   - layouts: of rows that follow one another.
+  ///   - first: the index of the first one.
+  func stretch(_ layouts: inout [TableRowLayout], first: Int) {
+    for index in layouts.indices {
+      for (cell, layout) in zip(rows[first + index].cells, layouts[index].layouts) where cell.rowSpan > 1 {
+        let last = index + cell.rowSpan - 1
+        guard last < layouts.count else { continue }
+        let height = layouts[index...last].reduce(0) { $0 + $1.height }
+        layouts[last].height += max(0, layout.size.height + padding.top + padding.bottom - height)
+      }
+    }
+  }
 }
 
-/// A row whose texts are laid out.
+/// What is in a cell.
+enum CellContent {
+  case text(StyledText)
+  case elements(GroupContent)
+}
+
+/// The content of a cell, laid out.
+enum CellLayout {
+  case text(StyledText, TextLayout)
+  case elements([PlacedElement], Size)
+
+  /// As wide as the text or the elements.
+  var size: Size {
+    switch self {
+    case .text(_, let layout): Size(width: layout.textWidth, height: layout.size.height)
+    case .elements(_, let size): size
+    }
+  }
+
+  /// Whether nothing of it is left to be drawn.
+  var isEmpty: Bool {
+    switch self {
+    case .text(_, let layout): layout.lineCount == 0
+    case .elements(let elements, _): elements.isEmpty
+    }
+  }
+
+  /// The part that fits into a height, and the rest; either may be empty.
+  func split(height: Double) -> (fits: CellLayout, rest: CellLayout) {
+    switch self {
+    case .text(let text, let layout):
+      // A cell that ends here is empty in the rest of the row.
+      let (fits, rest) = layout.split(height: height) ?? (layout, layout.split(height: -1)?.fits ?? layout)
+      return (.text(text, fits), .text(text, rest))
+    case .elements(_, let size):
+      let nothing = CellLayout.elements([], Size(width: 0, height: 0))
+      return size.height <= height + 0.01 ? (self, nothing) : (nothing, self)
+    }
+  }
+
+  func draw(at origin: Point, on context: DrawingContext) throws(ImageError) {
+    switch self {
+    case .text(let text, let layout):
+      context.draw(layout, at: origin)
+      text.addLinks(layout, at: origin, on: context)
+    case .elements(let elements, _):
+      try context.withState { () throws(ImageError) in
+        context.translate(x: origin.x, y: origin.y)
+        try PlacedElement.draw(elements, on: context)
+      }
+    }
+  }
+}
+
+/// A row whose cells are laid out.
 struct TableRowLayout {
-  var layouts: [TextLayout]
+  var layouts: [CellLayout]
   var height: Double
 
   /// Splits a row that is too high for a page between lines of its cells.
@@ -182,13 +267,10 @@ struct TableRowLayout {
   ///   is too high.
   func split(height: Double, _ padding: TablePadding) -> (fits: TableRowLayout, rest: TableRowLayout)? {
     let free = height - padding.top - padding.bottom
-    let parts = layouts.map { layout in
-      // A cell that ends here is empty in the rest of the row.
-      layout.split(height: free) ?? (layout, layout.split(height: -1)?.fits ?? layout)
-    }
+    let parts = layouts.map { $0.split(height: free) }
     // A cell that ended on a previous page has no lines.
-    let allBegin = zip(layouts, parts).allSatisfy { $0.lineCount == 0 || $1.fits.lineCount > 0 }
-    guard allBegin, parts.contains(where: { $0.rest.lineCount > 0 }) else { return nil }
+    let allBegin = zip(layouts, parts).allSatisfy { $0.isEmpty || !$1.fits.isEmpty }
+    guard allBegin, parts.contains(where: { !$0.rest.isEmpty }) else { return nil }
     let restHeight = parts.map(\.rest.size.height).max() ?? 0
     return (
       TableRowLayout(layouts: parts.map(\.fits), height: height),

@@ -36,17 +36,18 @@ struct TextContent: FlowingContent {
     var layout: (width: Double, text: TextLayout)?
   }
 
-  init(_ object: MemberReader, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
+  init(_ object: MemberReader, in home: ElementHome, _ environment: PageEnvironment) throws(ImageError) {
     var style = environment.styles.base.overridden(by: try environment.styles.style(object["style"]))
     if let align = object["align"] { style.alignment = try align.word(StyleOverrides.Alignment.self) }
-    text = try StyledText(object, style: style, environment)
+    let language = try object["lang"].map { (value) throws(ImageError) in try ElementRole.language(value) }
+    text = try StyledText(object, style: style, language: language, environment)
     vertical = try object["verticalAlign"]?.word(VerticalAlignment.self) ?? .top
     overflow = try object["overflow"]?.word(Overflow.self) ?? .error
-    if overflow == .continue, isInGroup, let overflow = object["overflow"] {
+    if overflow == .continue, home == .group, let overflow = object["overflow"] {
       throw overflow.error("a group is on one page; only elements of the page itself can 'continue'")
     }
     let hasBox = ["height", "rotation", "overflow"].contains { object[$0] != nil }
-    flow = overflow == .continue ? .always : hasBox || isInGroup ? .never : .offPage
+    flow = overflow == .continue ? .always : hasBox || home == .group ? .never : home == .flow ? .always : .offPage
     allowedBelowPage =
       overflow == .clip || overflow == .show ? .everything : object["height"] == nil ? .nothing : .aPart
     padding = try object["padding"]?.margins() ?? .none
@@ -55,6 +56,21 @@ struct TextContent: FlowingContent {
     bar = try object["bar"].map { (value) throws(ImageError) in try StrokeDescription(value) }
     marker = try object["marker"].map { (value) throws(ImageError) in StyledText(try value.text(), style: style) }
     (reader, fonts) = (object.reader, environment.fonts)
+  }
+
+  /// A text that may be split everywhere, such as a caption.
+  init(_ text: StyledText, _ reader: ValueReader, _ environment: PageEnvironment) {
+    self.text = text
+    (vertical, overflow, flow, allowedBelowPage) = (.top, .error, .never, .nothing)
+    (padding, fill, stroke, bar) = (.none, nil, nil, nil)
+    (self.reader, fonts) = (reader, environment.fonts)
+  }
+
+  func lineCount(width: Double) throws(ImageError) -> Int { try layout(width: width).lineCount }
+
+  /// The footnotes that the lines of this part refer to.
+  func footnotes(width: Double) throws(ImageError) -> [Footnote] {
+    text.hasFootnotes ? text.footnotes(in: try layout(width: width)) : []
   }
 
   private func layout(width: Double, scale: Double = 1) throws(ImageError) -> TextLayout {
@@ -81,7 +97,15 @@ struct TextContent: FlowingContent {
     fits: (any ElementContent)?, rest: (any FlowingContent)?
   ) {
     let layout = try layout(width: width)
-    guard let (fits, rest) = layout.split(height: height - padding.top - padding.bottom) else { return (self, nil) }
+    let height = height - padding.top - padding.bottom
+    guard
+      var (fits, rest) = layout.split(
+        height: height, orphans: text.style.orphans ?? 2, widows: text.style.widows ?? 2)
+    else { return (self, nil) }
+    if fits.lineCount == 0, isAtTop, let parts = layout.split(height: height) {
+      // No page has more space.
+      (fits, rest) = parts
+    }
     guard fits.lineCount > 0 else {
       if isAtTop { throw reader.error("a line of the text is too high for the page") }
       return (nil, self)
@@ -184,11 +208,19 @@ extension Double {
 extension StyleOverrides {
   /// The text style for Drawing.
   var textStyle: TextStyle {
-    TextStyle(
-      families: families ?? ["sans-serif"], size: size ?? 11, weight: weight ?? 400,
+    let size = size ?? 11
+    // Small letters reach no higher and no lower than the others, so that lines keep their distance.
+    let (scale, rise) =
+      switch script ?? .normal {
+      case .normal: (1.0, 0.0)
+      case .super: (0.62, 0.33)
+      case .sub: (0.62, -0.12)
+      }
+    return TextStyle(
+      families: families ?? ["sans-serif"], size: size * scale, weight: weight ?? 400,
       slant: isItalic == true ? .italic : .normal, color: color ?? .black,
       underline: isUnderlined == true ? .single : .none, strikethrough: isStruckThrough ?? false,
-      letterSpacing: letterSpacing ?? 0)
+      letterSpacing: letterSpacing ?? 0, rise: size * rise)
   }
 
   /// The layout options for Drawing. They do not include `wrap: none`.
@@ -211,83 +243,5 @@ extension StyleOverrides {
     return TextLayoutOptions(
       alignment: alignment, lineSpacing: lineSpacing ?? 1, direction: direction,
       wrap: wrap == .character ? .character : .word)
-  }
-}
-
-/// A text with its styles: `text`, or `runs` with different styles.
-struct StyledText {
-  private var parts: [(text: String, style: StyleOverrides)]
-  /// The parts that are links, by their indices.
-  private var links: [Int: LinkTarget] = [:]
-  /// The style of the lines.
-  let style: StyleOverrides
-
-  /// Reads `text` or `runs` of an object that has one of them.
-  init(_ object: MemberReader, style: StyleOverrides, _ environment: PageEnvironment) throws(ImageError) {
-    self.style = style
-    parts = []
-    switch (object["text"], object["runs"]) {
-    case (let text?, nil): parts = [(try text.text(), style)]
-    case (nil, let runs?):
-      for run in try runs.list("a list of runs: texts, or objects of 'text' and 'style'") {
-        guard run.isObject else {
-          parts.append((try run.text(), style))
-          continue
-        }
-        for repeated in try run.repeated() {
-          let object = try repeated.object("a run", ["text", "style", "link", "for", "if"])
-          let own = try environment.styles.style(object["style"])
-          if let link = object["link"] {
-            links[parts.count] = try LinkDescription(try link.object("a link", LinkDescription.names)).target
-          }
-          parts.append((try object.required("text").text(), style.overridden(by: own)))
-        }
-      }
-    default: throw object.reader.error("has one of 'text' and 'runs'")
-    }
-  }
-
-  /// One text in one style.
-  init(_ text: String, style: StyleOverrides) {
-    (parts, self.style) = ([(text, style)], style)
-  }
-
-  var isEmpty: Bool { parts.allSatisfy(\.text.isEmpty) }
-
-  /// Makes the parts that are links areas of links.
-  ///
-  /// - Parameters:
-  ///   - layout: of the text, or a part of its lines.
-  ///   - origin: the upper left corner of the layout, with y pointing downwards.
-  func addLinks(_ layout: TextLayout, at origin: Point, on context: DrawingContext) {
-    guard !links.isEmpty else { return }
-    var end = 0
-    for (index, part) in parts.enumerated() {
-      // A layout may have another number of bytes than the text.
-      let start = end
-      end += AttributedText(part.text).byteCount
-      guard let target = links[index] else { continue }
-      for rect in layout.rects(of: start..<end) {
-        let place = Rect(
-          x: origin.x + rect.minX, y: origin.y + rect.minY, width: rect.width, height: rect.height)
-        context.withTag(StructureTag("Link")) { context.link(place, to: target, alternative: part.text) }
-      }
-    }
-  }
-
-  /// The text laid out.
-  ///
-  /// - Parameters:
-  ///   - width: in points; nil for lines as long as the paragraphs.
-  ///   - scale: of all font sizes.
-  func layout(width: Double?, scale: Double = 1, _ fonts: FontCatalog) throws(ImageError) -> TextLayout {
-    var text = AttributedText()
-    for part in parts {
-      var style = part.style.textStyle
-      style.size *= scale
-      style.letterSpacing *= scale
-      text.append(part.text, style)
-    }
-    return try TextLayout(text, width: width, options: style.layoutOptions, fonts: fonts)
   }
 }

@@ -97,7 +97,8 @@ struct PlacedElement {
   static func draw(_ elements: [PlacedElement], on context: DrawingContext) throws(ImageError) {
     var lists = ListTags(context)
     for element in elements where element.element.opacity > 0 {
-      lists.begin(element.element.role.kind)
+      // The rest of a list item belongs to the item that has begun.
+      if !element.element.hasBegun { lists.begin(element.element.role.kind) }
       try element.drawTagged(on: context)
     }
     lists.end()

@@ -81,7 +81,8 @@ struct PageRun {
     for item in placed { try item.element.check(page: page.geometry.pageSize.height) }
     placed.sort { $0.order < $1.order }
     return LaidOutPage(
-      size: page.geometry.pageSize, background: page.geometry.background, elements: placed.map(\.element))
+      size: page.geometry.pageSize, background: page.geometry.background, edge: page.geometry.edge,
+      elements: placed.map(\.element))
   }
 
   /// Keeps the column at the end of the elements.
@@ -177,7 +178,11 @@ struct PageRun {
       var remaining = element
       remaining.content = rest
       remaining.continuation = continuation
-      if fits != nil { (remaining.x, remaining.shift) = (start.x, .zero) }
+      if fits != nil {
+        (remaining.x, remaining.shift, remaining.hasBegun) = (start.x, .zero, true)
+        // They lead to the first part.
+        (remaining.id, remaining.bookmark) = (nil, nil)
+      }
       wait(Pending(order: item.order, element: remaining, hasBegun: item.hasBegun || fits != nil), &open)
     }
   }
@@ -190,10 +195,15 @@ struct PageRun {
 
 /// A page with the places of all its elements.
 struct LaidOutPage {
+  /// Without the edge.
   let size: Size
   let background: FillDescription?
+  let edge: PageEdge
   /// In painting order.
   let elements: [PlacedElement]
+
+  /// The size with the edge.
+  var mediaSize: Size { Size(width: size.width + 2 * edge.width, height: size.height + 2 * edge.width) }
 
   /// Loads the pictures and pages of other files.
   func prepare() throws(ImageError) {
@@ -208,14 +218,20 @@ struct LaidOutPage {
     defer { context.source = nil }
     try context.withState { () throws(ImageError) in
       // `flip` uses the height of the context's own page, which may be a sheet with many pages.
-      context.translate(x: 0, y: size.height - context.size.height)
+      context.translate(x: 0, y: mediaSize.height - context.size.height)
       context.flip()
-      if let background { context.fill(.rect(Rect(size)), background.paint(in: Rect(size))) }
+      context.translate(x: edge.width, y: edge.width)
+      if let background {
+        let box = Rect(
+          x: -edge.bleed, y: -edge.bleed, width: size.width + 2 * edge.bleed, height: size.height + 2 * edge.bleed)
+        context.fill(.rect(box), background.paint(in: box))
+      }
+      edge.drawMarks(around: size, on: context)
       try PlacedElement.draw(elements, on: context)
     }
   }
 
-  /// The bookmarks of the elements, with their distance from the top of the page.
+  /// The bookmarks of the elements, with their distance from the top of the page without its edge.
   var bookmarks: [(bookmark: Bookmark, top: Double)] {
     all.compactMap { element, top in element.bookmark.map { ($0, top) } }
   }

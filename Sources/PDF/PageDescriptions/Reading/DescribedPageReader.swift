@@ -1,3 +1,4 @@
+internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
 internal import StructuredText
@@ -6,7 +7,7 @@ internal import StructuredText
 ///
 /// A page that is repeated over data has one of these for each record.
 struct DescribedPageReader {
-  static let names = ["size", "orientation", "margin", "background", "elements", "id", "bookmark", "for", "if"]
+  static let names = PageGeometry.names + ["elements", "id", "bookmark", "for", "if"]
 
   let reader: ValueReader
   let geometry: PageGeometry
@@ -33,7 +34,7 @@ struct DescribedPageReader {
     var scope = reader.scope
     scope.page = number
     return try ElementList.read(
-      object["elements"]?.with(scope), isInGroup: false, environment, at: isWanted(.first) ? nil : choosing,
+      object["elements"]?.with(scope), in: .page, environment, at: isWanted(.first) ? nil : choosing,
       where: isWanted)
   }
 
@@ -54,13 +55,14 @@ struct DescribedPageReader {
     return try DescribedPageReader(reader.with(scope), defaults: defaults)
   }
 
-  /// Whether it may make several pages: it has a table, a text that may continue, or an element below another one.
+  /// Whether it may make several pages: it has a table, a flow, a text that may continue, or an element below another
+  /// one.
   var mayFlow: Bool {
     guard case .array(let elements)? = reader.value.member("elements")?.content else { return false }
     return elements.contains { element in
       if element.member("below") != nil { return true }
       guard case .string(let type)? = element.member("type")?.content else { return false }
-      guard type == "text" else { return type == "table" }
+      guard type == "text" else { return ["table", "flow", "contents"].contains(type) }
       return element.member("overflow").map { $0.content == .string("continue") } ?? (element.member("height") == nil)
     }
   }
@@ -70,13 +72,16 @@ struct DescribedPageReader {
 struct PageGeometry {
   enum Orientation: String, CaseIterable { case portrait, landscape }
 
-  static let names = ["size", "orientation", "margin", "background"]
+  static let names = ["size", "orientation", "margin", "background", "bleed", "marks"]
+  private static let maxBleed = 200.0
 
   private var size = Size(width: 210 * LengthUnit.mm.points, height: 297 * LengthUnit.mm.points)
   private var orientation: Orientation?
   private(set) var margin = PageMargins(20 * LengthUnit.mm.points)
   /// The background of the whole page.
   private(set) var background: FillDescription?
+  /// What is around the page for printers.
+  private(set) var edge = PageEdge()
 
   /// A4 with margins of 20 mm.
   init() {}
@@ -91,6 +96,11 @@ struct PageGeometry {
     if let orientation = object["orientation"] { geometry.orientation = try orientation.word(Orientation.self) }
     if let margin = object["margin"] { geometry.margin = try margin.margins() }
     if let background = object["background"] { geometry.background = try FillDescription(background) }
+    if let bleed = object["bleed"] {
+      geometry.edge.bleed = try bleed.distance()
+      guard geometry.edge.bleed <= Self.maxBleed else { throw bleed.error("is more than \(Int(Self.maxBleed)) points") }
+    }
+    if let marks = object["marks"] { geometry.edge.hasMarks = try marks.flag() }
     let (page, margin) = (geometry.pageSize, geometry.margin)
     guard margin.left + margin.right < page.width, margin.top + margin.bottom < page.height else {
       throw (object["margin"] ?? object.reader).error("the margins leave no space on the page")
@@ -130,5 +140,31 @@ struct PageGeometry {
       throw reader.error("a page has from 3 to 14400 points along each side")
     }
     return size
+  }
+}
+
+/// What is around a page for printers: a part of its content that is cut off, and marks where to cut.
+struct PageEdge {
+  private static let (markLength, markDistance) = (12.0, 4.0)
+
+  /// How far the content reaches beyond the page.
+  var bleed = 0.0
+  var hasMarks = false
+
+  /// The width of the edge on all sides.
+  var width: Double { bleed + (hasMarks ? Self.markDistance + Self.markLength : 0) }
+
+  /// Draws the marks around a page at the origin, whose y points downwards.
+  func drawMarks(around size: Size, on context: DrawingContext) {
+    guard hasMarks else { return }
+    let (near, far) = (bleed + Self.markDistance, bleed + Self.markDistance + Self.markLength)
+    var path = Path()
+    for (x, sideways) in [(0, -1.0), (size.width, 1.0)] {
+      for (y, upwards) in [(0, -1.0), (size.height, 1.0)] {
+        path.append(.line(from: Point(x: x + sideways * near, y: y), to: Point(x: x + sideways * far, y: y)))
+        path.append(.line(from: Point(x: x, y: y + upwards * near), to: Point(x: x, y: y + upwards * far)))
+      }
+    }
+    context.stroke(path, .black, StrokeStyle(width: 0.25))
   }
 }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Drawing
 internal import ImageModel
 package import PDFDocuments
@@ -21,6 +22,35 @@ struct DescriptionHeader {
   var document = DocumentDescription()
   var geometry = PageGeometry()
   var styles = StyleSheet()
+  /// The paths of fonts.
+  private var fonts: [ValueReader] = []
+
+  /// The most files of fonts.
+  private static let maxFonts = 100
+
+  /// The fonts of the system, and those of the files that the description names.
+  ///
+  /// - Parameter folder: the base directory of relative paths.
+  func catalog(_ system: FontCatalog, folder: String, _ limits: Limits) throws(ImageError) -> FontCatalog {
+    guard !fonts.isEmpty else { return system }
+    var paths: [String] = []
+    for reader in fonts {
+      let path = try PageEnvironment.path(reader, folder: folder)
+      do throws(ImageError) {
+        let source = try InputOpening.open(path: path, limits: limits)
+        let start = try source.bytes(at: 0, count: Int(min(4, source.size)))
+        // Pango draws none of their letters.
+        guard ![Array("wOFF".utf8), Array("wOF2".utf8)].contains(start), start.first != 0x80, start.first != 0x25 else {
+          throw ImageError(.unsupported, "is not TrueType or OpenType")
+        }
+        _ = try FontFile(path: path)
+      } catch {
+        throw reader.error(error.at(path: path).description, error.kind == .invalidData ? .unsupported : error.kind)
+      }
+      paths.append(path)
+    }
+    return try FontCatalog(adding: paths, language: system.language)
+  }
 
   /// Rejects an object that is not a page description, with a message that says what is missing.
   ///
@@ -48,7 +78,7 @@ struct DescriptionHeader {
     }
     styles = try StyleSheet(object["styles"])
     guard let reader = object["document"] else { return }
-    let names = ["title", "author", "subject", "keywords", "creator", "page", "style", "pageLabels", "lang"]
+    let names = ["title", "author", "subject", "keywords", "creator", "page", "style", "pageLabels", "lang", "fonts"]
     let facts = try reader.object("a document", names)
     document.attributes.title = try facts["title"]?.text()
     document.attributes.author = try facts["author"]?.text()
@@ -62,6 +92,10 @@ struct DescriptionHeader {
       geometry = try geometry.reading(try page.object("the document's page", PageGeometry.names))
     }
     styles.base = try styles.style(facts["style"])
+    if let list = facts["fonts"] {
+      fonts = try list.list("a list of the paths of fonts")
+      guard fonts.count <= Self.maxFonts else { throw list.error("names more than \(Self.maxFonts) fonts") }
+    }
     if let labels = facts["pageLabels"] {
       for label in try labels.list("a list of labels") { document.pageLabels.append(try Self.label(label)) }
     }

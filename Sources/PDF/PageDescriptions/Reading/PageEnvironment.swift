@@ -13,6 +13,13 @@ final class PageEnvironment {
   var name = ""
   /// Whether pictures without a text that stands for them are errors.
   var needsAlternatives = false
+  /// The pages of IDs and bookmarks.
+  let references: PageReferences
+  /// The language of the document; nil where it is not declared.
+  var language: String?
+  /// Numbers the footnotes of the text that is being read; nil where a text has none.
+  var footnotes: FootnoteCounter?
+  private var hyphenators: [String: Hyphenator] = [:]
   /// Whether warnings about fonts have the place in the description.
   var showsPlaces = true
   private var reported: Set<Diagnostic> = []
@@ -24,14 +31,15 @@ final class PageEnvironment {
 
   init(
     styles: StyleSheet, fonts: FontCatalog, resources: any DescriptionResources, limits: DescriptionLimits,
-    folder: String, budget: ReadingBudget
+    folder: String, _ scope: Scope
   ) {
     self.styles = styles
     self.fonts = fonts
     self.resources = resources
     self.limits = limits
     self.folder = folder
-    self.budget = budget
+    budget = scope.budget
+    references = scope.references
   }
 
   /// Resets the limits for a new page.
@@ -68,8 +76,28 @@ final class PageEnvironment {
     }
   }
 
+  /// The hyphenator for a language.
+  ///
+  /// - Parameter language: nil for that of the document.
+  func hyphenator(_ language: String?, _ reader: ValueReader) throws(ImageError) -> Hyphenator {
+    guard let language = language ?? self.language else {
+      throw reader.error("'hyphenate' needs 'lang' in 'document', or of the element")
+    }
+    if let known = hyphenators[language] { return known }
+    do throws(ImageError) {
+      let hyphenator = try Hyphenator(language: language)
+      hyphenators[language] = hyphenator
+      return hyphenator
+    } catch {
+      throw reader.error(error.reason, error.kind)
+    }
+  }
+
   /// The path of a file that the description refers to.
-  func path(_ reader: ValueReader) throws(ImageError) -> String {
+  func path(_ reader: ValueReader) throws(ImageError) -> String { try Self.path(reader, folder: folder) }
+
+  /// The path of a file, whose base directory is a folder.
+  static func path(_ reader: ValueReader, folder: String) throws(ImageError) -> String {
     let path = try reader.text("the path of a file")
     guard !path.isEmpty, !path.utf8.contains(0) else { throw reader.error("expected the path of a file") }
     // `://` is valid in a path, but it is always meant as an address.

@@ -61,6 +61,9 @@ struct StyleSheet {
     return try style(named: extended).overridden(by: own)
   }
 
+  /// The style with a name; nil where there is none.
+  func named(_ name: String) -> StyleOverrides? { named[name] }
+
   private func style(named reader: ValueReader) throws(ImageError) -> StyleOverrides {
     let name = try reader.text("the name of a style")
     guard let style = named[name] else {
@@ -76,6 +79,8 @@ struct StyleOverrides {
   enum Alignment: String, CaseIterable { case start, end, left, center, right, justify }
   enum Wrap: String, CaseIterable { case word, character, none }
   enum Direction: String, CaseIterable { case auto, ltr, rtl }
+  /// The place of letters: small ones above or below the others.
+  enum Script: String, CaseIterable { case normal, `super`, sub }
 
   var families: [String]?
   var size: Double?
@@ -89,10 +94,15 @@ struct StyleOverrides {
   var lineSpacing: Double?
   var wrap: Wrap?
   var direction: Direction?
+  var script: Script?
+  var isHyphenated: Bool?
+  /// The lines of a paragraph that stay together at its beginning and at its end.
+  var orphans: Int?
+  var widows: Int?
 
   static let names = [
     "extends", "font", "size", "weight", "italic", "color", "underline", "strikethrough", "letterSpacing", "align",
-    "lineSpacing", "wrap", "direction",
+    "lineSpacing", "wrap", "direction", "script", "hyphenate", "orphans", "widows",
   ]
 
   init() {}
@@ -112,6 +122,10 @@ struct StyleOverrides {
     lineSpacing = try object["lineSpacing"]?.number("a factor from 0.1 to 10", in: 0.1...10)
     wrap = try object["wrap"]?.word(Wrap.self)
     direction = try object["direction"]?.word(Direction.self)
+    script = try object["script"]?.word(Script.self)
+    isHyphenated = try object["hyphenate"]?.flag()
+    orphans = try object["orphans"]?.integer("a number of lines from 1 to 100", in: 1...100)
+    widows = try object["widows"]?.integer("a number of lines from 1 to 100", in: 1...100)
   }
 
   private static func families(_ reader: ValueReader) throws(ImageError) -> [String] {
@@ -147,6 +161,10 @@ struct StyleOverrides {
     style.lineSpacing = other.lineSpacing ?? lineSpacing
     style.wrap = other.wrap ?? wrap
     style.direction = other.direction ?? direction
+    style.script = other.script ?? script
+    style.isHyphenated = other.isHyphenated ?? isHyphenated
+    style.orphans = other.orphans ?? orphans
+    style.widows = other.widows ?? widows
     return style
   }
 }

@@ -24,7 +24,7 @@ struct DescriptionTemplate {
       guard let path = DataPath(field.name) else {
         throw TemplateError(
           message: field.name.contains(":")
-            ? "'{\(field.source)}': numbers have formats such as %d, %.2f and %05d, dates %Y %m %B %d %H %M %S"
+            ? "'{\(field.source)}': numbers have formats such as %d, %.2f and %'.2f, dates %x and %Y %m %B %d"
             : "'{\(field.source)}' names nothing; a field is {name}, {a.b} or {list[0].name}, '{{' a brace")
       }
       (source, self.path, format, fallback) = (field.source, path, field.format, field.fallback)
@@ -79,7 +79,7 @@ struct DescriptionTemplate {
         message: "'{\(field.source)}' is not there\(source); {\(field.source)|...} gives it a default")
     }
     if let format = field.format {
-      guard let text = Self.text(value, format) else {
+      guard let text = Self.text(value, format, scope.locale) else {
         throw TemplateError(message: "'{\(field.source)}': \(value.kind) does not fit this format")
       }
       return text
@@ -93,17 +93,24 @@ struct DescriptionTemplate {
   }
 
   /// A text that is a number is taken as one.
-  private static func text(_ value: StructuredValue, _ format: ValueFormat) -> String? {
+  private static func text(_ value: StructuredValue, _ format: ValueFormat, _ locale: ValueLocale?) -> String? {
     switch value.content {
-    case .number(let number, _): format.text(number: number, text: nil, .strict)
+    case .number(let number, _): format.text(number: number, text: nil, .strict, locale: locale)
     case .string(let text):
-      format.text(number: Double(text).flatMap { $0.isFinite ? $0 : nil }, text: text, .strict)
+      format.text(number: Double(text).flatMap { $0.isFinite ? $0 : nil }, text: text, .strict, locale: locale)
     default: nil
     }
   }
 
-  /// The page's number or the number of pages, which data of the same name do not hide.
+  /// The page's number, the number of pages or the page of an ID, which data of the same name do not hide.
   private static func number(_ field: Field, _ scope: Scope) throws(TemplateError) -> StructuredValue? {
+    if field.path.name == "pageOf", field.path.steps.count == 1, case .member(let id) = field.path.steps[0] {
+      guard let page = try scope.references.page(of: id) else {
+        throw TemplateError(message: "'{\(field.source)}': no page and no element has the id '\(id)'")
+      }
+      return StructuredValue(.number(Double(page), text: String(page)))
+    }
+    if field.path.name == "sumOf" { return try sum(field, scope) }
     guard field.path.steps.isEmpty else { return nil }
     let number: Int
     switch (field.path.name, scope.pages) {
@@ -119,5 +126,40 @@ struct DescriptionTemplate {
     default: return nil
     }
     return StructuredValue(.number(Double(number), text: String(number)))
+  }
+
+  /// `{sumOf.items.price}`: the sum of a member of all objects in a list, with as many decimals as they have; nil where
+  /// there is no such list.
+  private static func sum(_ field: Field, _ scope: Scope) throws(TemplateError) -> StructuredValue? {
+    guard case .member(let member)? = field.path.steps.last, let path = field.path.summed else {
+      throw TemplateError(message: "'{\(field.source)}': a sum is of a list and a member, as in {sumOf.items.price}")
+    }
+    guard let value = scope.value(path) else { return nil }
+    guard case .array(let elements) = value.content else {
+      throw TemplateError(message: "'{\(field.source)}': \(value.kind) has no sum; it is of a list")
+    }
+    try scope.budget.take(repetitions: elements.count)
+    var total = 0.0
+    var decimals = 0
+    for (index, element) in elements.enumerated() {
+      let (number, text): (Double?, String)
+      switch element.member(member)?.content {
+      case .number(let found, let digits)?: (number, text) = (found, digits)
+      case .string(let digits)?: (number, text) = (Double(digits), digits)
+      default: (number, text) = (nil, "")
+      }
+      guard let number, number.isFinite else {
+        throw TemplateError(message: "'{\(field.source)}': the '\(member)' of element \(index) is not a number")
+      }
+      total += number
+      let isPlain = !text.contains { $0 == "e" || $0 == "E" }
+      let digits = text.utf8.drop { $0 != UInt8(ascii: ".") }.count - 1
+      decimals = max(decimals, isPlain ? min(max(digits, 0), 15) : 15)
+    }
+    let text =
+      decimals == 0
+      ? ValueFormat("%1d")?.text(number: total, text: nil, .strict)
+      : ValueFormat("%.\(decimals)f")?.text(number: total, text: nil, .strict)
+    return StructuredValue(.number(total, text: text ?? total.description))
   }
 }

@@ -20,8 +20,8 @@ struct Repetition {
     guard (1...2).contains(names.count), names.allSatisfy(DataPath.isName), let variable = names.last else {
       throw reader.error(form)
     }
-    guard !names.contains(where: { ["page", "pages", "data"].contains($0) }) else {
-      throw reader.error("page, pages and data cannot be names of variables")
+    guard !names.contains(where: { ["page", "pages", "pageOf", "sumOf", "data"].contains($0) }) else {
+      throw reader.error("page, pages, pageOf, sumOf and data cannot be names of variables")
     }
     let rest = Array(words[(mark + 2)...])
     if !rest.isEmpty {

@@ -1,4 +1,5 @@
 internal import StructuredText
+internal import Templates
 
 /// The values that the fields of a text can refer to: the data, the variables of repetitions, and the page's number.
 struct Scope {
@@ -16,7 +17,11 @@ struct Scope {
   var pages: PageTotal
   /// The place in the document of the description's first page, counted from 0.
   var firstPage = 0
+  /// The language of the document, for numbers and dates; nil for English.
+  var locale: ValueLocale?
   let budget: ReadingBudget
+  /// The pages of IDs, for `{pageOf.id}`.
+  let references = PageReferences()
 
   /// The value of `{pages}`.
   enum PageTotal: Sendable, Equatable {
@@ -97,6 +102,14 @@ struct DataPath: Sendable {
     name = first
     steps = Array(names.dropFirst())
   }
+
+  /// The list of a sum: `items` for `sumOf.items.price`; nil without a list.
+  var summed: DataPath? {
+    guard steps.count > 1, case .member(let name) = steps[0] else { return nil }
+    return DataPath(name: name, steps: Array(steps[1..<steps.count - 1]))
+  }
+
+  private init(name: String, steps: [Step]) { (self.name, self.steps) = (name, steps) }
 
   /// Whether a text can name a variable or a member: anything without the signs that mean something here.
   static func isName(_ text: some StringProtocol) -> Bool {
