@@ -19,12 +19,19 @@ struct New: Subcommand {
   var name: String?
 
   func validate() throws {
-    guard file.hasSuffix(".people"), stem != "" else {
+    guard PathText.suffix(of: fileName) == ".people" else {
       throw ValidationError("'\(file)': the name of a people group ends in .people")
     }
   }
 
-  private var stem: String { String(PathText.readable(PathText.split(file).name).dropLast(".people".count)) }
+  /// Without the slash that shells put behind a folder.
+  private var fileName: String {
+    var path = file
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    return PathText.split(path).name
+  }
+
+  private var stem: String { PathText.readable(PathText.withoutSuffix(fileName)) }
 
   func perform() throws -> ExitStatus {
     try GroupFile.create(PeopleGroup(name: name ?? stem), at: file)

@@ -14,7 +14,8 @@ struct Undo: Subcommand {
     discussion: """
       Each change that is saved leaves a version. undo gives the document the contents of the newest version that \
       differs from it, as a change of its own: undo once more makes the change again. 'people versions' lists how far \
-      back one can go. A document that was deleted or damaged gets the contents of the newest version.
+      back one can go. A document that was deleted or damaged gets the contents of the newest version. What has its \
+      name and cannot be read gets another name beside it, which is printed.
       """)
 
   @Argument(help: "A people group.", completion: .file())
@@ -24,12 +25,15 @@ struct Undo: Subcommand {
   var version: String?
 
   func perform() throws -> ExitStatus {
-    let version = try revert()
-    try show(["\(file): as it was at \(version.localTime)"])
+    let (version, aside) = try revert()
+    try show(
+      ["\(file): as it was at \(version.localTime)"]
+        + (aside.map { ["\(file): what had its name is \($0) now"] } ?? []))
     return .success
   }
 
-  private func revert() throws(ImageError) -> FileVersion {
+  /// - Returns: also the path of what had the document's name and was no group.
+  private func revert() throws(ImageError) -> (version: FileVersion, aside: String?) {
     let (file, wanted) = (file, version)
     @Sendable func find() throws(DocumentError) -> FileVersion {
       let history = try DocumentHistory(of: file)
@@ -40,17 +44,18 @@ struct Undo: Subcommand {
       _ = try GroupFile.read(file)
     } catch {
       // What cannot be opened cannot be edited.
-      guard [.invalidData, .limitExceeded].contains(error.kind) || error.systemError == ENOENT else { throw error }
+      guard [.invalidData, .limitExceeded, .unsupported].contains(error.kind) || error.systemError == ENOENT else {
+        throw error
+      }
       return try DocumentWork.wait(on: file) {
         let version = try wanted == nil ? Self.newestGroup(of: file) ?? find() : find()
-        try await version.restore(to: file)
-        return version
+        return (version, try await version.restore(to: file))
       }
     }
     return try GroupFile.edit(file) { session in
       let version = try find()
       try await session.revert(to: version)
-      return version
+      return (version, nil)
     }
   }
 }

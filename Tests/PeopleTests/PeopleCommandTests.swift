@@ -94,7 +94,8 @@ struct PeopleCommandTests {
   @Test("Each change writes the thumbnails that file managers show; preview finds them")
   func thumbnails() async throws {
     _ = try people.addPhoto()
-    try await people.done("new", "chess.people", "--name", "Chess club")
+    try await people.done("new", "chess.people/", "--name", "Chess club")
+    #expect(try await people.files(".XDG_CACHE_HOME/thumbnails").count == 2)
     try await people.done("add", "chess.people", "Ada Lovelace", "--portrait", "ada.jpg")
     let entries = try await people.files(".XDG_CACHE_HOME/thumbnails")
     #expect(entries.map { $0.split(separator: "/")[2] } == ["large", "normal"], "\(entries)")
@@ -114,12 +115,19 @@ struct PeopleCommandTests {
   func undoOfLoss() async throws {
     try await people.done("new", "chess.people")
     try await people.done("add", "chess.people", "Ada Lovelace")
-    for damage in ["rm -r chess.people", "echo rubbish > chess.people/group.plist", "rm chess.people/group.plist"] {
+    for damage in [
+      "rm -r chess.people", "echo rubbish > chess.people/group.plist", "rm chess.people/group.plist",
+      "ln -s /etc/passwd chess.people/link", "rm -r chess.people; echo rubbish > chess.people",
+      "rm -r chess.people; mkfifo chess.people",
+    ] {
       let done = try await Tool.run("sh", ["-c", damage], directory: people.folder.path)
       try #require(done.status == 0, "\(done.errors)")
+      try await people.done("versions", "chess.people")
       try await people.done("undo", "chess.people")
       #expect(try await people.names("chess.people") == ["chess", "Ada Lovelace"], "\(damage)")
     }
+    // What cannot be a version is there under another name.
+    #expect(people.folder.names.count { $0.hasPrefix("chess.people.saved-") } == 3)
     let none = try await people("undo", "none.people")
     #expect(none.status == 1 && none.errors.hasPrefix("people: none.people: "), "\(none.errors)")
   }
