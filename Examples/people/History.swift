@@ -38,7 +38,10 @@ struct Undo: Subcommand {
     @Sendable func find() throws(DocumentError) -> FileVersion {
       let history = try DocumentHistory(of: file)
       if let wanted { return try history.version(wanted) }
-      return try history.previous()
+      // A damaged document, and the broken side of a conflict, are versions, too.
+      return try history.previous { file in
+        (try? PeopleGroup(configuration: .init(contentType: PeopleGroup.packageType, file: file))) != nil
+      }
     }
     do throws(ImageError) {
       _ = try GroupFile.read(file)
@@ -48,7 +51,7 @@ struct Undo: Subcommand {
         throw error
       }
       return try DocumentWork.wait(on: file) {
-        let version = try wanted == nil ? Self.newestGroup(of: file) ?? find() : find()
+        let version = try find()
         return (version, try await version.restore(to: file))
       }
     }
@@ -56,17 +59,6 @@ struct Undo: Subcommand {
       let version = try find()
       try await session.revert(to: version)
       return (version, nil)
-    }
-  }
-}
-
-extension Undo {
-  /// The newest version that is a group; nil if none is. A damaged document was kept as a version, too.
-  private static func newestGroup(of file: String) throws(DocumentError) -> FileVersion? {
-    try DocumentHistory(of: file).versions.first { version in
-      guard let file = try? version.fileWrapper() else { return false }
-      let type = PeopleGroup.readableContentTypes[0]
-      return (try? PeopleGroup(configuration: .init(contentType: type, file: file))) != nil
     }
   }
 }
@@ -135,14 +127,44 @@ struct Conflicts: Subcommand {
       return .success
     }
     // The sides become versions before the change, so that 'people undo' takes the change back and not a side.
-    try DocumentWork.wait(on: file) { for side in sides { try side.keepAsVersion() } }
-    if let take {
-      try GroupFile.edit(file) { try await $0.revert(to: sides[take - 1]) }
-    } else {
-      try mergeAll(sides)
+    let kept = try DocumentWork.wait(on: file) { try Self.keepAsVersions(sides) }
+    do throws(ImageError) {
+      if let take {
+        try GroupFile.edit(file) { session in
+          _ = try Self.group(take - 1, of: sides)
+          try await session.revert(to: sides[take - 1])
+        }
+      } else {
+        try mergeAll(sides)
+      }
+    } catch {
+      // Without a change, undo would take a side.
+      try DocumentWork.wait(on: file) { for version in kept { try version.remove() } }
+      throw error
     }
     try DocumentWork.wait(on: file) { for side in sides { try side.remove() } }
     return .success
+  }
+
+  /// Keeps all sides as versions, or none.
+  private static func keepAsVersions(_ sides: [FileVersion]) throws(DocumentError) -> [FileVersion] {
+    var kept: [FileVersion] = []
+    do throws(DocumentError) {
+      for side in sides { if let version = try side.keepAsVersion() { kept.append(version) } }
+    } catch {
+      for version in kept { try version.remove() }
+      throw error
+    }
+    return kept
+  }
+
+  private static func group(_ index: Int, of sides: [FileVersion]) throws -> PeopleGroup {
+    let file = try sides[index].fileWrapper()
+    do {
+      return try PeopleGroup(configuration: .init(contentType: PeopleGroup.packageType, file: file))
+    } catch let error as DocumentError {
+      throw DocumentError(error.kind, "side \(index + 1) cannot be read: \(error.message)")
+    }
   }
 
   /// Without the state from which both sides come nobody knows whether a person was removed on one side or added on the
@@ -150,10 +172,8 @@ struct Conflicts: Subcommand {
   private func mergeAll(_ sides: [FileVersion]) throws(ImageError) {
     try GroupFile.edit(file) { session in
       try await session.update("Merge") { group in
-        for side in sides {
-          let contents = try side.fileWrapper()
-          let other = try PeopleGroup(
-            configuration: .init(contentType: PeopleGroup.packageType, file: contents))
+        for index in sides.indices {
+          let other = try Self.group(index, of: sides)
           let base = PeopleGroup(name: "")
           guard let merged = try PeopleGroup.merge(base: base, ours: group, theirs: other) else {
             throw DocumentError(

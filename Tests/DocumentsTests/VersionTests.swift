@@ -110,6 +110,31 @@ internal import Testing
     #expect(desk.directory.names == ["s.note"])
   }
 
+  @Test("A version is restored without writing the files that are the same", arguments: [true, false])
+  func restoreIncrementally(bySession: Bool) async throws {
+    let path = desk("a.album")
+    // Too large to stay in memory.
+    let session = try await DocumentSession.create(Album(count: 3, size: 100_000), at: path)
+    await session.update { $0.setItem("item-0", number: 1, size: 100_000) }
+    try await session.save()
+    let version = try #require(try FileVersion.versions(of: path).last)
+    func inodes() -> [UInt] { (0..<3).map { UInt(Desk.status("\(path)/items/item-\($0)").st_ino) } }
+    let before = inodes()
+    if bySession {
+      try await session.revert(to: version)
+      try await session.close()
+    } else {
+      try await session.close()
+      try await version.restore()
+    }
+    let album = try Album(path: path)
+    try album.check()
+    #expect(album.numbers["item-0"] == 0)
+    let after = inodes()
+    #expect(after[0] != before[0] && after[1...] == before[1...])
+    #expect(Desk.status("\(path)/items/item-1").st_nlink == 1)
+  }
+
   @Test(
     "A version takes the place of what cannot be read or replaced, which gets another name",
     arguments: ["rm a.note; mkfifo a.note", "rm a.note; mkdir a.note; touch a.note/x"])

@@ -51,10 +51,11 @@ package struct DocumentHistory: Sendable {
   /// The newest version that differs from what the document is now: what it was before the last change. Of a document
   /// that was deleted, the last one.
   ///
+  /// - Parameter isUsable: whether the caller can use these contents.
   /// - Throws: `missing` where there is none.
-  package func previous() throws(DocumentError) -> FileVersion {
+  package func previous(where isUsable: (FileWrapper) -> Bool = { _ in true }) throws(DocumentError) -> FileVersion {
     for version in versions {
-      if try contents(of: version) != nil, try !isPresent(version) { return version }
+      if let contents = try contents(of: version), try !isPresent(version), isUsable(contents) { return version }
     }
     throw DocumentError(.missing, "there is no other version of the document", path: path)
   }
