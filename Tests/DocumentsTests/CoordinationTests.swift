@@ -51,7 +51,7 @@ internal import Testing
     try await FileCoordinator(deadline: .seconds(10)).coordinate(writingAt: desk("a.ledger")) {}
   }
 
-  @Test("A stopped session with unsaved changes delays readers for the time of presenters only; later they get these")
+  @Test("A stopped session with unsaved changes delays readers no longer than the deadline; later they get these")
   func stoppedSession() async throws {
     let path = desk("b.ledger")
     try await DocumentSession.create(Ledger(), at: path).close()
@@ -61,7 +61,11 @@ internal import Testing
     coordinator.presenterTime = .milliseconds(100)
     #expect(try await coordinator.coordinate(readingAt: path) { try Ledger(path: path).counts } == [:])
     try await coordinator.coordinate(writingAt: path) {}
+    // The time of presenters is a part of the deadline.
+    (coordinator.deadline, coordinator.presenterTime) = (.milliseconds(100), .seconds(86_400))
+    try await coordinator.coordinate(readingAt: [path], writingAt: [desk("c.ledger")]) {}
     kill(process, SIGCONT)
+    coordinator.deadline = .seconds(240)
     coordinator.presenterTime = .seconds(120)
     #expect(try await coordinator.coordinate(readingAt: path) { try Ledger(path: path).counts } == ["present": 1])
     kill(process, SIGKILL)

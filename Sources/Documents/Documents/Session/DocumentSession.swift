@@ -113,9 +113,9 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
     at path: String, options: DocumentOptions = DocumentOptions()
   ) async throws(DocumentError) -> DocumentSession {
     let location = DocumentLocation(try DocumentStorage.resolve(path))
-    let coordinator = FileCoordinator(deadline: options.deadline)
+    var coordinator = FileCoordinator(deadline: options.deadline)
     await coordinator.ask(.save, location.path)
-    let (stored, type) = try await DocumentLock.holding([(location.path, false)], within: options.deadline) {
+    let (stored, type) = try await DocumentLock.holding([(location.path, false)], within: coordinator.deadline) {
       () throws(DocumentError) in
       let stored = try StoredDocument<Document>(at: location, nil, options.limits)
       let type = try DocumentType.find(

@@ -137,7 +137,7 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   @discardableResult
   public func restore(to path: String? = nil) async throws(DocumentError) -> String? {
     let path = try DocumentStorage.resolve(path ?? documentPath)
-    let coordinator = FileCoordinator()
+    var coordinator = FileCoordinator()
     await coordinator.ask(.letGo, path)
     return try await DocumentLock.holding([(path, true)], within: coordinator.deadline) {
       () throws(DocumentError) -> String? in
