@@ -348,8 +348,8 @@ let providers: [Target] =
     tests(
       "ProviderKitTests",
       uses: [
-        "ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting", "swatch-provider",
-        "palette-provider",
+        "ImageModel", "ContentTypes", "Documents", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting",
+        "swatch-provider", "palette-provider",
       ]),
     tests(
       "ProvidersTests",
@@ -432,7 +432,7 @@ let service: [Target] = [
   tests(
     "PreviewServiceTests",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Documents", "ProviderProtocol", "ProviderHost",
       "PreviewService", "PreviewServiceFakes", "previewd", "previewd-fake", "imgmeta", "imgindex",
       "cameo-providers",
       .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -40,7 +40,9 @@ extension PeopleGroup: FileDocument {
       throw DocumentError(.invalidContents, "the package has no \(Self.listName)")
     }
     let portraits = file[Self.portraitsName]?.fileWrappers?.filter { $0.value.isRegularFile }
-    try self.init(list: try list.regularFileContents(atMost: Self.maxListBytes), portraits: portraits ?? [:])
+    try self.init(
+      list: try list.regularFileContents(atMost: Self.maxListBytes), in: "\(Self.listName): ",
+      portraits: portraits ?? [:])
   }
 
   /// Portraits that were read are handed back as they are, so saving does not copy them. What else is in the package
@@ -63,9 +65,10 @@ extension PeopleGroup: FileDocument {
 // MARK: The property list
 
 extension PeopleGroup {
+  /// - Parameter place: what messages about damage begin with.
   /// - Throws: `invalidContents` for what is not the list of a people group, `limitExceeded`.
-  private init(list bytes: [UInt8], portraits: [String: FileWrapper] = [:]) throws {
-    let value = try Self.value(of: bytes)
+  private init(list bytes: [UInt8], in place: String = "", portraits: [String: FileWrapper] = [:]) throws {
+    let value = try Self.value(of: bytes, place)
     func invalid(_ message: String) -> DocumentError { DocumentError(.invalidContents, message) }
     guard let name = value.member("name")?.text else { throw invalid("a people group needs a name") }
     guard let elements = value.member("people")?.elements else {
@@ -87,13 +90,14 @@ extension PeopleGroup {
     self.init(name: name, people: people, portraits: portraits)
   }
 
-  private static func value(of bytes: [UInt8]) throws(DocumentError) -> StructuredValue {
+  private static func value(of bytes: [UInt8], _ place: String) throws(DocumentError) -> StructuredValue {
     do {
       return try ValueFile.parseArchived(bytes)
     } catch let error as ImageError {
-      throw DocumentError(error)
+      let error = DocumentError(error)
+      throw DocumentError(error.kind, place + error.message)
     } catch let error as ProviderError {
-      throw DocumentError(error.code == .limitExceeded ? .limitExceeded : .invalidContents, error.message)
+      throw DocumentError(error.code == .limitExceeded ? .limitExceeded : .invalidContents, place + error.message)
     } catch {
       throw DocumentError(.invalidContents, "\(error)")
     }

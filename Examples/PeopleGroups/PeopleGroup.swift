@@ -55,6 +55,7 @@ extension PeopleGroup {
   /// - Throws: `noName`, `tooManyPeople`.
   @discardableResult
   package mutating func add(_ name: PersonName, portrait: Portrait? = nil) throws(PeopleGroupError) -> Person {
+    let name = name.plain
     guard !name.full.isEmpty else { throw .noName }
     guard people.count < Self.maxPeople else { throw .tooManyPeople(people.count + 1) }
     var person = Person(id: Self.newID(), name: name)
@@ -72,6 +73,7 @@ extension PeopleGroup {
   /// - Throws: `unknownPerson`, `ambiguousName`, `noName`.
   package mutating func rename(_ text: String, to name: PersonName) throws(PeopleGroupError) {
     let person = try person(text)
+    let name = name.plain
     guard !name.full.isEmpty else { throw .noName }
     for index in people.indices where people[index].id == person.id { people[index].name = name }
   }
@@ -104,12 +106,9 @@ package struct PersonName: Hashable, Sendable {
 
   /// A name in one text: `Ada Lovelace`, whose last word is the last name, or `Lovelace, Ada`.
   package init(_ text: String) {
-    func trimmed(_ text: some StringProtocol) -> String {
-      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
     let halves = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
     if halves.count == 2 {
-      self.init(first: trimmed(halves[1]), last: trimmed(halves[0]))
+      self.init(first: Self.plain(halves[1]), last: Self.plain(halves[0]))
     } else {
       let words = text.split(whereSeparator: \.isWhitespace)
       self.init(
@@ -117,6 +116,15 @@ package struct PersonName: Hashable, Sendable {
         last: words.count > 1 ? String(words[words.count - 1]) : "")
     }
   }
+
+  /// A text in one line, without control characters: a property list cannot hold them.
+  package static func plain(_ text: some StringProtocol) -> String {
+    text.split { character in
+      character.isWhitespace || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }.joined(separator: " ")
+  }
+
+  var plain: PersonName { PersonName(first: Self.plain(first), last: Self.plain(last)) }
 
   package var full: String { [first, last].filter { !$0.isEmpty }.joined(separator: " ") }
 

@@ -19,15 +19,23 @@ struct New: Subcommand {
   var name: String?
 
   func validate() throws {
-    guard file.hasSuffix(".people"), stem != "" else {
+    guard PathText.suffix(of: fileName) == ".people" else {
       throw ValidationError("'\(file)': the name of a people group ends in .people")
     }
+    guard groupName != "" else { throw ValidationError("a group needs a name") }
   }
 
-  private var stem: String { String(PathText.readable(PathText.split(file).name).dropLast(".people".count)) }
+  private var groupName: String { PersonName.plain(name ?? PathText.readable(PathText.withoutSuffix(fileName))) }
+
+  /// Without the slash that shells put behind a folder.
+  private var fileName: String {
+    var path = file
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    return PathText.split(path).name
+  }
 
   func perform() throws -> ExitStatus {
-    try GroupFile.create(PeopleGroup(name: name ?? stem), at: file)
+    try GroupFile.create(PeopleGroup(name: groupName), at: file)
     return .success
   }
 }
@@ -94,14 +102,18 @@ struct Rename: Subcommand {
     guard (1...2).contains(names.count) else {
       throw ValidationError("rename takes a person and a new name; \(names.count) names are given")
     }
-    guard names.count == 2 || names.first != "" else { throw ValidationError("a group needs a name") }
+    guard names.count == 2 || PersonName.plain(names[0]) != "" else { throw ValidationError("a group needs a name") }
   }
 
   func perform() throws -> ExitStatus {
     let names = names
     try GroupFile.edit(file) { session in
       try await session.update("Rename") { group in
-        if names.count == 2 { try group.rename(names[0], to: PersonName(names[1])) } else { group.name = names[0] }
+        if names.count == 2 {
+          try group.rename(names[0], to: PersonName(names[1]))
+        } else {
+          group.name = PersonName.plain(names[0])
+        }
       }
     }
     return .success

@@ -22,6 +22,7 @@ enum GroupFile {
   static func create(_ group: PeopleGroup, at path: String) throws(ImageError) {
     try DocumentWork.wait(on: path) {
       let session = try await DocumentSession.create(group, at: path, options: options)
+      await drawThumbnails(of: session)
       try await session.close()
     }
   }
@@ -34,8 +35,7 @@ enum GroupFile {
   ) throws(ImageError) -> Value {
     try DocumentWork.wait(on: path) {
       let session = try await DocumentSession<PeopleGroup>.open(at: path, options: options)
-      // The thumbnails that file managers show, as the provider would draw them.
-      await session.drawThumbnails { group, pixels in try group.thumbnailFile(pixels: pixels) }
+      await drawThumbnails(of: session)
       do {
         let value = try await change(session)
         try await session.close()
@@ -45,6 +45,11 @@ enum GroupFile {
         throw error
       }
     }
+  }
+
+  /// Lets a session write the thumbnails that file managers show, as the provider would draw them.
+  private static func drawThumbnails(of session: DocumentSession<PeopleGroup>) async {
+    await session.drawThumbnails { group, pixels in try group.thumbnailFile(pixels: pixels) }
   }
 
   /// Reads a document while no other program writes it.

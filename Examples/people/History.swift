@@ -14,7 +14,8 @@ struct Undo: Subcommand {
     discussion: """
       Each change that is saved leaves a version. undo gives the document the contents of the newest version that \
       differs from it, as a change of its own: undo once more makes the change again. 'people versions' lists how far \
-      back one can go. A document that was deleted or damaged gets the contents of the newest version.
+      back one can go. A document that was deleted or damaged gets the contents of the newest version. What has its \
+      name and cannot be read gets another name beside it, which is printed.
       """)
 
   @Argument(help: "A people group.", completion: .file())
@@ -24,44 +25,40 @@ struct Undo: Subcommand {
   var version: String?
 
   func perform() throws -> ExitStatus {
-    let version = try revert()
-    try show(["\(file): as it was at \(version.localTime)"])
+    let (version, aside) = try revert()
+    try show(
+      ["\(file): as it was at \(version.localTime)"]
+        + (aside.map { ["\(file): what had its name is \($0) now"] } ?? []))
     return .success
   }
 
-  private func revert() throws(ImageError) -> FileVersion {
+  /// - Returns: also the path of what had the document's name and was no group.
+  private func revert() throws(ImageError) -> (version: FileVersion, aside: String?) {
     let (file, wanted) = (file, version)
     @Sendable func find() throws(DocumentError) -> FileVersion {
       let history = try DocumentHistory(of: file)
       if let wanted { return try history.version(wanted) }
-      return try history.previous()
+      // A damaged document, and the broken side of a conflict, are versions, too.
+      return try history.previous { file in
+        (try? PeopleGroup(configuration: .init(contentType: PeopleGroup.packageType, file: file))) != nil
+      }
     }
     do throws(ImageError) {
       _ = try GroupFile.read(file)
     } catch {
       // What cannot be opened cannot be edited.
-      guard [.invalidData, .limitExceeded].contains(error.kind) || error.systemError == ENOENT else { throw error }
+      guard [.invalidData, .limitExceeded, .unsupported].contains(error.kind) || error.systemError == ENOENT else {
+        throw error
+      }
       return try DocumentWork.wait(on: file) {
-        let version = try wanted == nil ? Self.newestGroup(of: file) ?? find() : find()
-        try await version.restore(to: file)
-        return version
+        let version = try find()
+        return (version, try await version.restore(to: file))
       }
     }
     return try GroupFile.edit(file) { session in
       let version = try find()
       try await session.revert(to: version)
-      return version
-    }
-  }
-}
-
-extension Undo {
-  /// The newest version that is a group; nil if none is. A damaged document was kept as a version, too.
-  private static func newestGroup(of file: String) throws(DocumentError) -> FileVersion? {
-    try DocumentHistory(of: file).versions.first { version in
-      guard let file = try? version.fileWrapper() else { return false }
-      let type = PeopleGroup.readableContentTypes[0]
-      return (try? PeopleGroup(configuration: .init(contentType: type, file: file))) != nil
+      return (version, nil)
     }
   }
 }
@@ -130,14 +127,44 @@ struct Conflicts: Subcommand {
       return .success
     }
     // The sides become versions before the change, so that 'people undo' takes the change back and not a side.
-    try DocumentWork.wait(on: file) { for side in sides { try side.keepAsVersion() } }
-    if let take {
-      try GroupFile.edit(file) { try await $0.revert(to: sides[take - 1]) }
-    } else {
-      try mergeAll(sides)
+    let kept = try DocumentWork.wait(on: file) { try Self.keepAsVersions(sides) }
+    do throws(ImageError) {
+      if let take {
+        try GroupFile.edit(file) { session in
+          _ = try Self.group(take - 1, of: sides)
+          try await session.revert(to: sides[take - 1])
+        }
+      } else {
+        try mergeAll(sides)
+      }
+    } catch {
+      // Without a change, undo would take a side.
+      try DocumentWork.wait(on: file) { for version in kept { try version.remove() } }
+      throw error
     }
     try DocumentWork.wait(on: file) { for side in sides { try side.remove() } }
     return .success
+  }
+
+  /// Keeps all sides as versions, or none.
+  private static func keepAsVersions(_ sides: [FileVersion]) throws(DocumentError) -> [FileVersion] {
+    var kept: [FileVersion] = []
+    do throws(DocumentError) {
+      for side in sides { if let version = try side.keepAsVersion() { kept.append(version) } }
+    } catch {
+      for version in kept { try version.remove() }
+      throw error
+    }
+    return kept
+  }
+
+  private static func group(_ index: Int, of sides: [FileVersion]) throws -> PeopleGroup {
+    let file = try sides[index].fileWrapper()
+    do {
+      return try PeopleGroup(configuration: .init(contentType: PeopleGroup.packageType, file: file))
+    } catch let error as DocumentError {
+      throw DocumentError(error.kind, "side \(index + 1) cannot be read: \(error.message)")
+    }
   }
 
   /// Without the state from which both sides come nobody knows whether a person was removed on one side or added on the
@@ -145,10 +172,8 @@ struct Conflicts: Subcommand {
   private func mergeAll(_ sides: [FileVersion]) throws(ImageError) {
     try GroupFile.edit(file) { session in
       try await session.update("Merge") { group in
-        for side in sides {
-          let contents = try side.fileWrapper()
-          let other = try PeopleGroup(
-            configuration: .init(contentType: PeopleGroup.packageType, file: contents))
+        for index in sides.indices {
+          let other = try Self.group(index, of: sides)
           let base = PeopleGroup(name: "")
           guard let merged = try PeopleGroup.merge(base: base, ours: group, theirs: other) else {
             throw DocumentError(

@@ -10,12 +10,11 @@ internal import Testing
 
   init() throws { desk = try Desk() }
 
-  @Test("A stopped holder of the lock delays others for their deadline only; its end frees the lock")
-  func stoppedHolder() async throws {
-    try await DocumentSession.create(Ledger(), at: desk("a.ledger")).close()
+  /// Starts a worker, and waits until it says that it holds a document.
+  private func start(_ work: String, _ path: String) async throws -> pid_t {
     let pipe = try #require(SystemCall.pipe())
     var program = ChildProcess(
-      ["\(Tool.products)/document-worker", "hold", desk("a.ledger")],
+      ["\(Tool.products)/document-worker", work, path],
       environment: ["HOME=\(DocumentHome.path)", "PATH=/bin:/usr/bin"])
     program.output = .descriptor(pipe.output)
     let process = try #require(program.start())
@@ -24,8 +23,15 @@ internal import Testing
       var bytes = [UInt8](repeating: 0, count: 5)
       return read(pipe.input, &bytes, 5)
     }
-    #expect(held == 5)
     close(pipe.input)
+    try #require(held == 5)
+    return process
+  }
+
+  @Test("A stopped holder of the lock delays others for their deadline only; its end frees the lock")
+  func stoppedHolder() async throws {
+    try await DocumentSession.create(Ledger(), at: desk("a.ledger")).close()
+    let process = try await start("hold", desk("a.ledger"))
     kill(process, SIGSTOP)
     for deadline in [Duration.zero, .milliseconds(100)] {
       let coordinator = FileCoordinator(deadline: deadline)
@@ -43,6 +49,27 @@ internal import Testing
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
     try await FileCoordinator(deadline: .seconds(10)).coordinate(writingAt: desk("a.ledger")) {}
+  }
+
+  @Test("A stopped session with unsaved changes delays readers no longer than the deadline; later they get these")
+  func stoppedSession() async throws {
+    let path = desk("b.ledger")
+    try await DocumentSession.create(Ledger(), at: path).close()
+    let process = try await start("present", path)
+    kill(process, SIGSTOP)
+    var coordinator = FileCoordinator(deadline: .seconds(10))
+    coordinator.presenterTime = .milliseconds(100)
+    #expect(try await coordinator.coordinate(readingAt: path) { try Ledger(path: path).counts } == [:])
+    try await coordinator.coordinate(writingAt: path) {}
+    // The time of presenters is a part of the deadline.
+    (coordinator.deadline, coordinator.presenterTime) = (.milliseconds(100), .seconds(86_400))
+    try await coordinator.coordinate(readingAt: [path], writingAt: [desk("c.ledger")]) {}
+    kill(process, SIGCONT)
+    coordinator.deadline = .seconds(240)
+    coordinator.presenterTime = .seconds(120)
+    #expect(try await coordinator.coordinate(readingAt: path) { try Ledger(path: path).counts } == ["present": 1])
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
   }
 
   @Test("Readers are together, a writer is alone, and readers without a pause do not keep a writer out")

@@ -127,7 +127,46 @@ internal import Testing
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" grow \"$1\""
     let result = try await Tool.run(
       "sh", ["-c", script, worker, desk("l.ledger")], environment: DocumentHome.environment(home.path))
-    #expect(result.status == 0, "\(result.text) \(result.errors)")
+    #expect(result.status == 0 && result.text == "\(EFBIG)\n", "\(result.text) \(result.errors)")
     #expect(try Ledger(path: desk("l.ledger")).size == 10)
+  }
+
+  /// Runs a program that the kernel refuses to write 4,096 bytes or more at once, as it does when a quota is full: with
+  /// EDQUOT. A filter (seccomp(2)) needs neither rights nor a disk with quotas.
+  private static let quota = """
+    import ctypes, errno, os, platform, struct, sys
+    write, pwrite64, copy_file_range = {'x86_64': (1, 18, 326), 'aarch64': (64, 68, 285)}[platform.machine()]
+    load, equal, atLeast, end = 0x20, 0x15, 0x35, 0x06
+    rules = [(load, 0, 0, 0), (equal, 4, 0, copy_file_range), (equal, 1, 0, write), (equal, 0, 3, pwrite64),
+      (load, 0, 0, 32), (atLeast, 0, 1, 4096), (end, 0, 0, 0x50000 | errno.EDQUOT), (end, 0, 0, 0x7fff0000)]
+    code = ctypes.create_string_buffer(b''.join(struct.pack('<HBBI', *rule) for rule in rules))
+    program = struct.pack('@HP', len(rules), ctypes.addressof(code))
+    c = ctypes.CDLL(None, use_errno=True)
+    if c.prctl(38, 1, 0, 0, 0) or c.prctl(22, 2, ctypes.c_char_p(program), 0, 0):
+      sys.exit('prctl: ' + os.strerror(ctypes.get_errno()))
+    os.execv(sys.argv[1], sys.argv[1:])
+    """
+
+  @Test("With a full quota the old document stays, and the change is kept", arguments: ["l.ledger", "l.album"])
+  func quota(_ name: String) async throws {
+    let path = desk(name)
+    if name.hasSuffix("album") {
+      try await DocumentSession.create(Album(count: 2, size: 10), at: path).close()
+    } else {
+      try await DocumentSession.create(Ledger(size: 10), at: path).close()
+    }
+    let home = try TemporaryDirectory()
+    let result = try await Tool.run(
+      "/usr/bin/python3", ["-c", Self.quota, "\(Tool.products)/document-worker", "grow", path],
+      environment: DocumentHome.environment(home.path))
+    #expect(result.status == 0 && result.text == "\(EDQUOT)\n", "\(result.text) \(result.errors)")
+    if name.hasSuffix("album") {
+      let album = try Album(path: path)
+      try album.check()
+      #expect(album.numbers == ["item-0": 0, "item-1": 0])
+    } else {
+      #expect(try Ledger(path: path).size == 10)
+    }
+    #expect(desk.directory.names == [name])
   }
 }

@@ -80,16 +80,20 @@ private struct Team: FileDocument {
 
   @Test("Every example of the guide is one of these")
   func complete() throws {
+    // What only programs have is left out.
     func squeezed(_ text: String) -> String {
-      text.split(separator: "\n").map { line in String(line.drop { $0 == " " }) }.joined(separator: "\n")
+      text.split(separator: "\n").map { line in String(line.drop { $0 == " " }) }
+        .filter { !$0.hasPrefix("import ") && $0 != "let arguments = CommandLine.arguments" }
+        .joined(separator: "\n").replacing("@main struct ", with: "struct ")
     }
     let guide = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/documents.md"), as: UTF8.self)
     // The types of the guide are private here.
+    let sources = [#filePath, "\(Fixtures.root)/Tests/ProviderKitTests/ChecklistTests.swift"]
     let tests = squeezed(
-      String(decoding: Fixtures.bytes(#filePath), as: UTF8.self).split(separator: "private struct ")
-        .joined(separator: "struct "))
+      sources.map { String(decoding: Fixtures.bytes($0), as: UTF8.self) }.joined()
+        .replacing("private struct ", with: "struct "))
     let examples = guide.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
-    #expect(examples.count == 13)
+    #expect(examples.count == 15)
     for example in examples { #expect(tests.contains(squeezed(String(example))), "\(example)") }
   }
 
@@ -130,6 +134,27 @@ private struct Team: FileDocument {
     try await coordinator.move(path, to: other)
     #expect(size == 8)
     #expect(desk.directory.names == ["b.checklist"])
+  }
+
+  @Test("The program")
+  func program() async throws {
+    for words in [["new", path], ["add", path, "buy milk"], ["list", path]] {
+      let arguments = ["checklist"] + words
+      let path = arguments[2]
+      do {
+        switch arguments[1] {
+        case "new": try await DocumentSession.create(Checklist(), at: path).close()
+        case "add":
+          let session = try await DocumentSession<Checklist>.open(at: path)
+          await session.update("Add a Task") { $0.tasks.append(arguments[3]) }
+          try await session.close()
+        default: for task in try Checklist(path: path).tasks { print("-", task) }
+        }
+      } catch {
+        print("checklist: \(error)")  // a.checklist: cannot write: File exists
+      }
+    }
+    #expect(desk.text("a.checklist") == "buy milk")
   }
 
   @Test("The inbox")

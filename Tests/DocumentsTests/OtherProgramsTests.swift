@@ -120,17 +120,19 @@ internal import Testing
     #expect(desk.text("a.note") == "note:ours")
   }
 
-  @Test("A document that was moved is followed", arguments: ["mv a.note b.note", "mkdir d; mv a.note d/b.note"])
-  func moved(_ script: String) async throws {
+  @Test(
+    "A document that was moved is followed", arguments: ["mv a.note b.note", "mkdir d; mv a.note d/b.note"],
+    [false, true])
+  func moved(_ script: String, isDirty: Bool) async throws {
     let session = try await DocumentSession.create(Note("one"), at: desk("a.note"), options: options)
     let events = session.events
-    await session.update { $0.text = "two" }
+    if isDirty { await session.update { $0.text = "two" } }
     try await shell(script)
     _ = try await next(events) { if case .moved = $0 { true } else { false } }
     #expect(await session.path.hasSuffix("/b.note"))
     try await session.close()
     #expect(desk.directory.names.contains("a.note") == false)
-    #expect(desk.text(script.contains("d/") ? "d/b.note" : "b.note") == "note:two")
+    #expect(desk.text(script.contains("d/") ? "d/b.note" : "b.note") == (isDirty ? "note:two" : "note:one"))
   }
 
   @Test("After a move, the recovery copy is found under the new name")

@@ -38,6 +38,20 @@ internal import Testing
     #expect(result.status == 0, "\(result.text)")
   }
 
+  @Test(
+    "After kill -9 at any moment of making or removing it there is a whole document or none",
+    arguments: ["ledger", "album"])
+  func killedCreation(_ kind: String) async throws {
+    var random = SeededRandom(seed: 38)
+    for round in 0..<Self.number("CAMEO_DOCUMENT_ROUNDS", 200) / 8 {
+      let time = Int.random(in: 0..<(kind == "album" ? 150_000 : 20_000), using: &random)
+      let result = try await worker("create", desk.directory.path, kind, "\(time)")
+      try #require(result.status == Self.killed, "round \(round), \(time) µs: \(result.text)\(result.errors)")
+    }
+    let result = try await worker("created", desk.directory.path, kind)
+    #expect(result.status == 0, "\(result.text)")
+  }
+
   @Test("After kill -9 the next program is offered what was autosaved")
   func recovery() async throws {
     var random = SeededRandom(seed: 37)

@@ -45,6 +45,58 @@ internal import Testing
     #expect(desk.text("bad.note") == "rubbish")
   }
 
+  @Test("What could not be opened again is not saved; the document stays, the change is kept")
+  func unreadableAgain() async throws {
+    // A name with a space is one that Ledger writes and does not read.
+    let file = try await DocumentSession.create(Ledger(counts: ["a": 1]), at: desk("a.ledger"))
+    await file.update { $0.counts["b c"] = 1 }
+    let error = await documentError { try await file.save() }
+    let path = await file.path
+    #expect(error?.kind == .invalidContents && error?.path == path)
+    #expect(error?.message.hasSuffix("could not be opened again: line b c 1") == true, "\(error?.message ?? "")")
+    #expect(try Ledger(path: desk("a.ledger")).counts == ["a": 1])
+    #expect(await documentError { try await file.save(to: desk("b.ledger"), as: .copy) }?.kind == .invalidContents)
+    await file.update { ledger in
+      ledger.counts["b c"] = nil
+      ledger.counts["bc"] = 1
+    }
+    try await file.close()
+    #expect(try Ledger(path: desk("a.ledger")).counts == ["a": 1, "bc": 1])
+    let new = await documentError {
+      _ = try await DocumentSession.create(Ledger(counts: ["b c": 1]), at: desk("c.ledger"))
+    }
+    #expect(new?.kind == .invalidContents)
+    #expect(desk.directory.names == ["a.ledger"])
+  }
+
+  @Test("More than is read is not saved", arguments: ["count", "bytes", "depth"])
+  func limits(_ limit: String) async throws {
+    let path = desk("a.album")
+    var options = DocumentOptions()
+    switch limit {
+    // The index, the folder and its files.
+    case "count": options.limits.maxCount = 4
+    case "bytes": options.limits.maxBytes = 500
+    default: options.limits.maxDepth = 3
+    }
+    let session = try await DocumentSession.create(Album(count: 2, size: 100), at: path, options: options)
+    await session.update { album in
+      switch limit {
+      case "count": album.setItem("item-2", number: 1, size: 100)
+      case "bytes": album.setItem("item-1", number: 1, size: 1_000)
+      default:
+        let inner = FileWrapper(directoryWithFileWrappers: ["b": FileWrapper(directoryWithFileWrappers: [:])])
+        album.items["folder"] = FileWrapper(directoryWithFileWrappers: ["a": inner])
+      }
+    }
+    #expect(await documentError { try await session.save() }?.kind == .limitExceeded)
+    try Album(path: path).check()
+    await session.undo()
+    try await session.close()
+    #expect(try Album(path: path).numbers == ["item-0": 0, "item-1": 0])
+    _ = try FileWrapper(path: path, limits: options.limits)
+  }
+
   @Test("Changes are saved after a quiet moment")
   func autosave() async throws {
     var options = DocumentOptions()
@@ -324,9 +376,11 @@ internal import Testing
       recorded.add("\(document.text) \(pixels)")
       return drawn
     }
+    // A new document gets one at once.
+    #expect(recorded.all == ["one 512"])
     await session.update { $0.text = "two" }
     try await session.close()
-    #expect(recorded.all == ["two 512"])
+    #expect(recorded.all == ["one 512", "two 512"])
     let cache = ThumbnailCache(folder: "\(DocumentHome.path)/.cache/thumbnails", version: "documents")
     let identity = try #require(cache.identity(of: desk("t.note")))
     #expect(cache.entry(for: identity, pixels: 512) != nil)

@@ -110,6 +110,64 @@ internal import Testing
     #expect(desk.directory.names == ["s.note"])
   }
 
+  @Test("A version is restored without writing the files that are the same", arguments: [true, false])
+  func restoreIncrementally(bySession: Bool) async throws {
+    let path = desk("a.album")
+    // Too large to stay in memory.
+    let session = try await DocumentSession.create(Album(count: 3, size: 100_000), at: path)
+    await session.update { $0.setItem("item-0", number: 1, size: 100_000) }
+    try await session.save()
+    let version = try #require(try FileVersion.versions(of: path).last)
+    func inodes() -> [UInt] { (0..<3).map { UInt(Desk.status("\(path)/items/item-\($0)").st_ino) } }
+    let before = inodes()
+    if bySession {
+      try await session.revert(to: version)
+      try await session.close()
+    } else {
+      try await session.close()
+      try await version.restore()
+    }
+    let album = try Album(path: path)
+    try album.check()
+    #expect(album.numbers["item-0"] == 0)
+    let after = inodes()
+    #expect(after[0] != before[0] && after[1...] == before[1...])
+    #expect(Desk.status("\(path)/items/item-1").st_nlink == 1)
+  }
+
+  @Test(
+    "A version takes the place of what cannot be read or replaced, which gets another name",
+    arguments: ["rm a.note; mkfifo a.note", "rm a.note; mkdir a.note; touch a.note/x"])
+  func restoreOverOther(_ script: String) async throws {
+    try await DocumentSession.create(Note("one"), at: desk("a.note")).close()
+    #expect(try await Tool.run("sh", ["-c", script], directory: desk.directory.path).status == 0)
+    let before = Desk.status(desk("a.note"))
+    let version = try #require(try FileVersion.versions(of: desk("a.note")).last)
+    let aside = try #require(try await version.restore())
+    #expect(desk.text("a.note") == "note:one")
+    #expect(Desk.status(aside).st_ino == before.st_ino)
+    #expect(desk.directory.names.count == 2 && aside.contains("/a.note.saved-"))
+  }
+
+  @Test(
+    "The same for packages",
+    arguments: ["rm -r a.album; echo x > a.album", "ln -s /etc/passwd a.album/items/x", "mkfifo a.album/items/x"])
+  func restorePackageOverOther(_ script: String) async throws {
+    let path = desk("a.album")
+    try await DocumentSession.create(Album(count: 2, size: 10), at: path).close()
+    #expect(try await Tool.run("sh", ["-c", script], directory: desk.directory.path).status == 0)
+    let before = Desk.status(path)
+    let version = try #require(try FileVersion.versions(of: path).last)
+    let aside = try #require(try await version.restore())
+    try Album(path: path).check()
+    #expect(Desk.status(aside).st_ino == before.st_ino)
+    #expect(desk.directory.names.count == 2)
+    // What can be kept as a version keeps no other name.
+    try desk.directory.write(Array("rubbish".utf8), to: "a.album/index")
+    #expect(try await version.restore() == nil)
+    try Album(path: path).check()
+  }
+
   @Test("A version that was there before is not kept twice")
   func same() async throws {
     try await DocumentSession.create(Note("one"), at: desk("a.note")).close()

@@ -31,12 +31,17 @@ struct ImportTests {
       ler;J=C3=B6rg
       PHOTO;VALUE=uri:http://example.org/a.jpg
       END:VCARD
+      BEGIN:VCARD
+      VERSION:2.1
+      N;ENCODING=QUOTED-PRINTABLE;CHARSET=iso-8859-1:M=FCller;J=F6rg
+      END:VCARD
       """
     try people.folder.write(Array(cards.utf8), to: "all.vcf")
     try await people.done("new", "a.people")
     try await people.done("import", "a.people", "all.vcf")
     #expect(
-      try await people.names("a.people") == ["a", "Ada Augusta Lovelace", "the second Sartre Jean", "Jörg Müller"])
+      try await people.names("a.people")
+        == ["a", "Ada Augusta Lovelace", "the second Sartre Jean", "Jörg Müller", "Jörg Müller"])
     let files = try await people.files("a.people/portraits")
     #expect(files.count == 2)
     #expect(files.allSatisfy { Fixtures.bytes(people.folder.file($0)) == photo })
@@ -103,6 +108,12 @@ struct ImportTests {
       ("BEGIN:VCARD\nEND:VCARD\n", "line 1: a vCard without a name"),
       (#"[{"firstName": "A"}, {"age": 3}]"#, "line 1: a person has neither a firstName nor a lastName"),
       ("{}", "is neither a vCard nor a list of people in JSON"),
+      ("", "is neither a vCard nor a list of people in JSON"),
+      ("Ada", "is neither a vCard nor a list of people in JSON"),
+      (
+        "BEGIN:VCARD\nN;CHARSET=KOI8-R;ENCODING=QUOTED-PRINTABLE:=E1=C4=C1\nEND:VCARD\n",
+        "line 2: the charset KOI8-R is not read"
+      ),
     ])
   func broken(_ text: String, _ message: String) async throws {
     try people.folder.write(Array(text.utf8), to: "source")

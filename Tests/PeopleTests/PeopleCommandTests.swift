@@ -55,6 +55,48 @@ struct PeopleCommandTests {
     #expect(try await people.names("chess.people") == ["chess", "Ada Lovelace"])
   }
 
+  @Test("An error in a package names the file as the user named the document")
+  func pathsInPackages() async throws {
+    try await people.done("new", "chess.people")
+    for (damage, message) in [
+      ("ln -s /etc/passwd chess.people/link", "people: chess.people/link: a link in the package leads out of it"),
+      ("rm chess.people/link; mkfifo chess.people/fifo", "people: chess.people/fifo: is neither a file nor a folder"),
+      ("rm chess.people/fifo; echo x > chess.people/group.plist", "people: chess.people: group.plist: "),
+    ] {
+      #expect(try await Tool.run("sh", ["-c", damage], directory: people.folder.path).status == 0)
+      let result = try await people("list", "chess.people")
+      #expect(result.status == 1 && result.errors.hasPrefix(message), "\(result)")
+    }
+  }
+
+  @Test("Names are one line without control characters; a group has one")
+  func odd() async throws {
+    try await people.done("new", "chess.people", "--name", "Chess\n\u{1}club")
+    try await people.done("add", "chess.people", "Ada\u{1}\tLovelace", "Zoë 🧑‍🚀", "<&>")
+    #expect(try await people.names("chess.people") == ["Chess club", "Ada Lovelace", "Zoë 🧑‍🚀", "<&>"])
+    try await people.done("remove", "chess.people", "Ada Lovelace")
+    for arguments in [["new", "b.people", "--name", " "], ["rename", "chess.people", "\u{1}"]] {
+      let result = try await Tool.cameo(
+        "people", arguments, directory: people.folder.path, environment: people.environment)
+      #expect(result.status == 64 && result.errors.hasPrefix("people: a group needs a name"), "\(result)")
+    }
+    #expect(!people.folder.names.contains("b.people"))
+  }
+
+  @Test("More than can be read again is not saved")
+  func tooMuch() async throws {
+    try await people.done("new", "chess.people")
+    // 40 people with names of 500,000 letters are 20 MB; a list is read up to 16 MiB.
+    let list =
+      "["
+      + Array(repeating: #"{"firstName": "\#(String(repeating: "a", count: 500_000))"}"#, count: 40)
+      .joined(separator: ",") + "]"
+    try people.folder.write(Array(list.utf8), to: "list.json")
+    let result = try await people("import", "chess.people", "list.json")
+    #expect(result.status == 1 && result.errors.contains("could not be opened again: has more than"), "\(result)")
+    #expect(try await people.names("chess.people") == ["chess"])
+  }
+
   @Test("undo takes the last change of an earlier run back, and once more makes it again; a number goes further back")
   func undo() async throws {
     try await people.done("new", "chess.people")
@@ -94,7 +136,8 @@ struct PeopleCommandTests {
   @Test("Each change writes the thumbnails that file managers show; preview finds them")
   func thumbnails() async throws {
     _ = try people.addPhoto()
-    try await people.done("new", "chess.people", "--name", "Chess club")
+    try await people.done("new", "chess.people/", "--name", "Chess club")
+    #expect(try await people.files(".XDG_CACHE_HOME/thumbnails").count == 2)
     try await people.done("add", "chess.people", "Ada Lovelace", "--portrait", "ada.jpg")
     let entries = try await people.files(".XDG_CACHE_HOME/thumbnails")
     #expect(entries.map { $0.split(separator: "/")[2] } == ["large", "normal"], "\(entries)")
@@ -114,12 +157,19 @@ struct PeopleCommandTests {
   func undoOfLoss() async throws {
     try await people.done("new", "chess.people")
     try await people.done("add", "chess.people", "Ada Lovelace")
-    for damage in ["rm -r chess.people", "echo rubbish > chess.people/group.plist", "rm chess.people/group.plist"] {
+    for damage in [
+      "rm -r chess.people", "echo rubbish > chess.people/group.plist", "rm chess.people/group.plist",
+      "ln -s /etc/passwd chess.people/link", "rm -r chess.people; echo rubbish > chess.people",
+      "rm -r chess.people; mkfifo chess.people",
+    ] {
       let done = try await Tool.run("sh", ["-c", damage], directory: people.folder.path)
       try #require(done.status == 0, "\(done.errors)")
+      try await people.done("versions", "chess.people")
       try await people.done("undo", "chess.people")
       #expect(try await people.names("chess.people") == ["chess", "Ada Lovelace"], "\(damage)")
     }
+    // What cannot be a version is there under another name.
+    #expect(people.folder.names.count { $0.hasPrefix("chess.people.saved-") } == 3)
     let none = try await people("undo", "none.people")
     #expect(none.status == 1 && none.errors.hasPrefix("people: none.people: "), "\(none.errors)")
   }
@@ -195,6 +245,28 @@ struct PeopleCommandTests {
       #expect(try await people.names("chess.people")[1] == (option == ["--keep"] ? "Ada King" : "Augusta Ada"))
       #expect(try await people("undo", "chess.people").status == 0)
     }
+  }
+
+  @Test("A conflict that could not be ended leaves no version; a side that is no group is named, and undo passes it by")
+  func brokenSide() async throws {
+    try await people.done("new", "chess.people")
+    for name in ["Ada", "Bob"] { try await people.done("add", "chess.people", name) }
+    let copy = "chess (conflicted copy 2024-01-31 120000).people"
+    #expect(try await Tool.run("cp", ["-r", "chess.people", copy], directory: people.folder.path).status == 0)
+    try people.folder.write(Array("rubbish".utf8), to: "\(copy)/group.plist")
+    let before = try await people("versions", "chess.people").text
+    for option in [["--merge"], ["--take", "1"]] {
+      let result = try await Tool.cameo(
+        "people", ["conflicts", "chess.people"] + option, directory: people.folder.path,
+        environment: people.environment)
+      let message = "people: chess.people: side 1 cannot be read: group.plist: "
+      #expect(result.status == 1 && result.errors.hasPrefix(message), "\(result)")
+      #expect(try await people("versions", "chess.people").text == before)
+    }
+    try await people.done("conflicts", "chess.people", "--keep")
+    #expect(try await people("versions", "chess.people").text.split(separator: "\n").count == 4)
+    #expect(try await people("undo", "chess.people").status == 0)
+    #expect(try await people.names("chess.people") == ["chess", "Ada"])
   }
 
   @Test("Twenty programs that add at the same time all succeed, and nobody is lost")

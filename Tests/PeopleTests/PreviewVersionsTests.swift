@@ -42,6 +42,10 @@ struct PreviewVersionsTests {
     #expect(try await people.names("a.people") == ["a", "Ada"])
     #expect(try await people.preview("restore", "a.people").status == 0)
     #expect(try await people.names("a.people") == ["a", "Ada", "Bob"])
+    // After a change and back, two versions are what the document is; one says so.
+    for _ in 0..<2 { #expect(try await people("undo", "a.people").status == 0) }
+    let lines = try await people.preview("versions", "a.people").text.split(separator: "\n")
+    #expect(lines.map { $0.hasSuffix("  now") } == [true, false, false, false, false], "\(lines)")
     let list = try await people.preview("versions", "a.people", "--json")
     let id = try await people.json(".versions[-1].id", list.output)
     let restored = try await people.preview("restore", "a.people", id, "--json")

@@ -27,6 +27,10 @@ struct Churn {
       for name in names where (try? FileWrapper(path: name)) != nil { paths.append(name) }
     }
     guard paths.count == 1, let path = paths.first else { Worker.fail("the documents are \(paths)") }
+    try Self.readWhole(path, kind)
+  }
+
+  static func readWhole(_ path: String, _ kind: String) throws {
     if kind == "album" { try Album(path: path).check() } else { _ = try Ledger(path: path) }
   }
 
@@ -75,6 +79,42 @@ struct Churn {
       try await session.close()
       let versions = try FileVersion.versions(of: await session.path)
       if let version = versions.randomElement(using: &random) { try await version.restore() }
+    }
+  }
+}
+
+/// Makes a document and removes it again until the process is killed.
+enum Creation {
+  private static func path(_ folder: String, _ kind: String) -> String { "\(folder)/new.\(kind)" }
+
+  /// - Throws: if the processes before have left a document that is not whole.
+  static func run(_ folder: String, kind: String, dyingAfter microseconds: Int) async throws {
+    let path = path(folder, kind)
+    if access(path, F_OK) == 0 { try Churn.readWhole(path, kind) }
+    Worker.die(after: microseconds)
+    while true {
+      if access(path, F_OK) == 0 { try await FileCoordinator().remove(path) }
+      try await make(path, kind)
+    }
+  }
+
+  /// Makes the document once more, after which nothing else is in the folder.
+  static func check(_ folder: String, kind: String) async throws {
+    let path = path(folder, kind)
+    if access(path, F_OK) == 0 { try await FileCoordinator().remove(path) }
+    try await make(path, kind)
+    try Churn.readWhole(path, kind)
+    let names = try FileWrapper(path: folder).fileWrappers?.keys.sorted() ?? []
+    guard names == ["new.\(kind)"] else { Worker.fail("in the folder are \(names)") }
+  }
+
+  private static func make(_ path: String, _ kind: String) async throws {
+    var options = DocumentOptions()
+    (options.syncs, options.watches) = (false, false)
+    if kind == "album" {
+      try await DocumentSession.create(Album(count: 1_000, size: 64), at: path, options: options).close()
+    } else {
+      try await DocumentSession.create(Ledger(size: 50_000), at: path, options: options).close()
     }
   }
 }

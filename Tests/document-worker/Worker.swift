@@ -14,6 +14,8 @@ enum Worker {
         var churn = Churn(words[1], kind: words[2], seed: UInt64(words[3]) ?? 0)
         try await churn.run(Int(words[4]) ?? 0)
       case "check": try await Churn(words[1], kind: words[2], seed: 0).check()
+      case "create": try await Creation.run(words[1], kind: words[2], dyingAfter: Int(words[3]) ?? 0)
+      case "created": try await Creation.check(words[1], kind: words[2])
       case "recovery": try await Recovery.run(words[1], dyingAfter: Int(words[2]) ?? 0)
       case "compete": try await compete(words[1], name: words[2], seconds: Double(words[3]) ?? 1)
       case "grow": try await grow(words[1])
@@ -22,6 +24,7 @@ enum Worker {
       case "measure": try await Measuring.run(words[1], rounds: Int(words[2]) ?? 5, syncs: words[3] == "sync")
       case "hold": try await hold(words[1])
       case "atomic": try AtomicWriting.run(words[1], words[2])
+      case "present": try await present(words[1])
       default: fail("unknown work")
       }
     } catch {
@@ -68,15 +71,26 @@ enum Worker {
     print(saved)
   }
 
-  /// Saves more than the process may write into a file.
+  /// Saves more than the process may write, and prints the number of the system's error.
   private static func grow(_ path: String) async throws {
-    let session = try await DocumentSession<Ledger>.open(at: path)
-    await session.update { $0.size = 100_000 }
+    if path.hasSuffix(".album") {
+      try await grow(path) { (album: inout Album) in album.setItem("item-1", number: 1, size: 100_000) }
+    } else {
+      try await grow(path) { (ledger: inout Ledger) in ledger.size = 100_000 }
+    }
+  }
+
+  private static func grow<Document: FileDocument>(
+    _ path: String, _ change: @escaping @Sendable (inout Document) -> Void
+  ) async throws {
+    let session = try await DocumentSession<Document>.open(at: path)
+    await session.update { change(&$0) }
     do {
       try await session.save()
       fail("saved")
     } catch {
-      guard error.kind == .diskFull, await session.document.size == 100_000 else { fail("\(error)") }
+      guard error.kind == .diskFull, await session.hasUnsavedChanges else { fail("\(error)") }
+      print(error.systemError ?? 0)
     }
   }
 
@@ -113,5 +127,16 @@ enum Worker {
       _ = write(STDOUT_FILENO, "held\n", 5)
       try await Task.sleep(for: .seconds(3_600))
     }
+  }
+
+  /// Has a document open with a change that is not saved, until it is killed.
+  private static func present(_ path: String) async throws {
+    var options = DocumentOptions()
+    options.autosaves = false
+    let session = try await DocumentSession<Ledger>.open(at: path, options: options)
+    await session.update { $0.counts["present"] = 1 }
+    _ = write(STDOUT_FILENO, "held\n", 5)
+    try await Task.sleep(for: .seconds(3_600))
+    withExtendedLifetime(session) {}
   }
 }

@@ -35,9 +35,15 @@ package struct PeopleImport: Sendable {
     if String(decoding: start.prefix(11), as: UTF8.self).uppercased() == "BEGIN:VCARD" {
       people = try VCard.cards(in: bytes).map(Self.person)
     } else {
+      // JSON, or a property list.
+      guard let first = start.first, "[{<".utf8.contains(first) || start.starts(with: "bplist".utf8) else {
+        throw Self.isNoSource
+      }
       people = try Self.people(json: bytes, folder: PathText.split(path).directory)
     }
   }
+
+  private static let isNoSource = ImageError(.invalidData, "is neither a vCard nor a list of people in JSON")
 
   private static func people(of group: PeopleGroup) -> [Person] {
     group.people.map { person in
@@ -54,9 +60,7 @@ package struct PeopleImport: Sendable {
 
   private static func people(json bytes: [UInt8], folder: String) throws -> [Person] {
     let value = try StructuredSyntax.parse(bytes, limits: StructuredLimits())
-    guard case .array(let elements) = value.content else {
-      throw ImageError(.invalidData, "is neither a vCard nor a list of people in JSON")
-    }
+    guard case .array(let elements) = value.content else { throw isNoSource }
     return try elements.map { element in
       func text(_ name: String) -> String {
         if case .string(let text)? = element.member(name)?.content { text } else { "" }

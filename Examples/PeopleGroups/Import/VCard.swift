@@ -9,7 +9,8 @@ struct VCard {
   /// The bytes of the photo, if they are in the card: photos at addresses are left out.
   var photo: [UInt8]?
 
-  /// - Throws: `invalidData` for a card without an end, and for bytes that are not UTF-8.
+  /// - Throws: `invalidData` for a card without an end, for bytes that are not UTF-8, and for a name in another charset
+  ///   than UTF-8 or ISO 8859-1.
   static func cards(in bytes: [UInt8]) throws(ImageError) -> [VCard] {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ImageError(.invalidData, "is not UTF-8", format: "vCard")
@@ -22,7 +23,7 @@ struct VCard {
       case ("END", "VCARD"):
         if let card { cards.append(card) }
         card = nil
-      default: card?.take(line)
+      default: try card?.take(line)
       }
     }
     guard card == nil else {
@@ -31,15 +32,15 @@ struct VCard {
     return cards
   }
 
-  private mutating func take(_ line: VCardLine) {
+  private mutating func take(_ line: VCardLine) throws(ImageError) {
     switch line.name {
     case "N":
       // Family names, given names, additional names (6.2.2).
-      let parts = line.components
+      let parts = try line.components()
       name = PersonName(
         first: [parts.count > 1 ? parts[1] : "", parts.count > 2 ? parts[2] : ""].filter { !$0.isEmpty }.joined(
           separator: " "), last: parts.first ?? "")
-    case "FN" where name.full.isEmpty: name = PersonName(line.components.joined(separator: ";"))
+    case "FN" where name.full.isEmpty: name = PersonName(try line.components().joined(separator: ";"))
     case "PHOTO": photo = line.bytes ?? photo
     default: break
     }
@@ -94,10 +95,12 @@ struct VCardLine {
   }
 
   /// The parts between semicolons, without escapes (3.4).
-  var components: [String] {
+  ///
+  /// - Throws: `invalidData`, as `plainValue`.
+  func components() throws(ImageError) -> [String] {
     var parts = [""]
     var isEscaped = false
-    for character in plainValue {
+    for character in try plainValue() {
       switch character {
       case _ where isEscaped:
         parts[parts.count - 1] += character == "n" || character == "N" ? " " : String(character)
@@ -123,7 +126,9 @@ struct VCardLine {
   }
 
   /// The value, decoded if it is quoted-printable, as in version 2.1.
-  private var plainValue: String {
+  ///
+  /// - Throws: `invalidData` for bytes of a charset that is not read.
+  private func plainValue() throws(ImageError) -> String {
     guard parameters.contains(where: { $0.hasSuffix("QUOTED-PRINTABLE") }) else { return value }
     var bytes: [UInt8] = []
     var rest = value.utf8[...]
@@ -137,6 +142,11 @@ struct VCardLine {
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let charset = parameters.first { $0.hasPrefix("CHARSET=") }?.dropFirst("CHARSET=".count) ?? "ISO-8859-1"
+    guard charset == "ISO-8859-1" else {
+      throw ImageError(.invalidData, "line \(number): the charset \(charset) is not read", format: "vCard")
+    }
+    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }

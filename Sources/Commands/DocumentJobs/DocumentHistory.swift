@@ -6,17 +6,21 @@ package struct DocumentHistory: Sendable {
   package let path: String
   /// The newest first.
   package let versions: [FileVersion]
-  /// The document as it is; nil if it does not exist any more.
+  /// The document as it is; nil if it does not exist any more, or cannot be read.
   private let present: FileWrapper?
 
-  /// - Throws: `DocumentError`; `missing` where there is neither a document nor a version of one.
+  private static let unreadable: [DocumentError.Kind] = [
+    .missing, .unsafePackage, .limitExceeded, .notPermitted, .changed,
+  ]
+
+  /// - Throws: `DocumentError`, if there is no version either: `missing` where there is no document, `unsafePackage`.
   package init(of path: String) throws(DocumentError) {
     self.path = path
     versions = try FileVersion.versions(of: path)
     do throws(DocumentError) {
       present = try FileWrapper(path: path)
     } catch {
-      guard error.kind == .missing, !versions.isEmpty else { throw error }
+      guard Self.unreadable.contains(error.kind), !versions.isEmpty else { throw error }
       present = nil
     }
   }
@@ -24,7 +28,13 @@ package struct DocumentHistory: Sendable {
   /// Whether a version is what the document is now.
   package func isPresent(_ version: FileVersion) throws(DocumentError) -> Bool {
     guard let present, let contents = try contents(of: version) else { return false }
-    return try contents.hasContents(of: present)
+    do throws(DocumentError) {
+      return try contents.hasContents(of: present)
+    } catch {
+      // A file in it.
+      if Self.unreadable.contains(error.kind) { return false }
+      throw error
+    }
   }
 
   /// The contents of a version; nil if it is not complete, or was removed since it was listed: a program that saves
@@ -41,10 +51,11 @@ package struct DocumentHistory: Sendable {
   /// The newest version that differs from what the document is now: what it was before the last change. Of a document
   /// that was deleted, the last one.
   ///
+  /// - Parameter isUsable: whether the caller can use these contents.
   /// - Throws: `missing` where there is none.
-  package func previous() throws(DocumentError) -> FileVersion {
+  package func previous(where isUsable: (FileWrapper) -> Bool = { _ in true }) throws(DocumentError) -> FileVersion {
     for version in versions {
-      if try contents(of: version) != nil, try !isPresent(version) { return version }
+      if let contents = try contents(of: version), try !isPresent(version), isUsable(contents) { return version }
     }
     throw DocumentError(.missing, "there is no other version of the document", path: path)
   }

@@ -18,8 +18,7 @@ package enum DocumentWork {
       } catch let error as ImageError {
         return .failure(error.at(path: path))
       } catch var error as DocumentError {
-        // The library names the document without links. Another file at fault keeps its name.
-        if error.path.map({ PathText.split($0).name == PathText.split(path).name }) ?? true { error.path = path }
+        error.path = shown(error.path, path)
         return .failure(ImageError(error))
       } catch is CancellationError {
         return .failure(ImageError(.cancelled, "cancelled", path: path))
@@ -28,6 +27,17 @@ package enum DocumentWork {
       }
     }
     return try result.get()
+  }
+
+  /// The path of a document, or of a file in it, as the user named the document. The library names it without links.
+  /// Another file at fault keeps its name.
+  private static func shown(_ found: String?, _ path: String) -> String {
+    guard let found, PathText.split(found).name != PathText.split(path).name else { return path }
+    guard let real = SystemCall.resolved(path) else { return found }
+    if found == real { return path }
+    guard found.utf8.starts(with: "\(real)/".utf8) else { return found }
+    let below = String(Substring(found.utf8.dropFirst(real.utf8.count + 1)))
+    return path.utf8.last == UInt8(ascii: "/") ? path + below : "\(path)/\(below)"
   }
 }
 

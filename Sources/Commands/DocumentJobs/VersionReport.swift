@@ -46,8 +46,12 @@ package struct VersionReport: Sendable {
   /// - Throws: `DocumentError`; the sides that are left stay then.
   package func resolve() throws(DocumentError) { for row in rows { try row.version.resolve() } }
 
-  /// One line for each, such as `2  2024-05-06 07:08:09  4096 bytes  ada@engine`.
-  package var lines: [String] { rows.map { $0.text } }
+  /// One line for each, such as `2  2024-05-06 07:08:09  4096 bytes  ada@engine`. Of several versions that are what the
+  /// document is now, the newest one says so.
+  package var lines: [String] {
+    let now = rows.firstIndex { $0.isPresent == true }
+    return rows.enumerated().map { index, row in row.text + (index == now ? "  now" : "") }
+  }
 
   package var members: [JSONMember] {
     [JSONMember("input", .path(document)), JSONMember("versions", .array(rows.map { $0.json }))]
@@ -61,7 +65,6 @@ extension VersionReport.Row {
     if let title = version.kind.title { parts.append(title) }
     if let author = version.author { parts.append(author) }
     if let problem = version.problem { parts.append("cannot be read: \(problem.message)") }
-    if isPresent == true { parts.append("now") }
     return parts.joined(separator: "  ")
   }
 

@@ -31,7 +31,8 @@ struct Restore: Subcommand {
   static let configuration = CommandConfiguration.subcommand(
     "restore", "Give a document the contents of one of its versions.", arguments: "<file> [<version>]",
     discussion: """
-      What the document is now stays as a version: 'preview restore FILE' once more takes the change back.
+      What the document is now stays as a version: 'preview restore FILE' once more takes the change back. What cannot \
+      be read, or is no document of the kind, gets another name beside it, which is printed.
 
       EXAMPLES:
         preview restore notes.txt
@@ -53,16 +54,19 @@ struct Restore: Subcommand {
 
   func perform() throws -> ExitStatus {
     let (file, wanted) = (file, version)
-    let restored = try DocumentWork.wait(on: file) {
+    let (restored, aside) = try DocumentWork.wait(on: file) {
       let history = try DocumentHistory(of: file)
       let version = try wanted.map(history.version) ?? history.previous()
-      try await version.restore(to: file)
-      return version
+      return (version, try await version.restore(to: file))
     }
     if report.json {
-      try show([JSONMember("input", .path(file)), JSONMember("restored", .object(restored.members))])
+      try show(
+        [JSONMember("input", .path(file)), JSONMember("restored", .object(restored.members))]
+          + (aside.map { [JSONMember("savedAs", .path($0))] } ?? []))
     } else {
-      try show(["\(file): restored the version of \(restored.localTime)"])
+      try show(
+        ["\(file): restored the version of \(restored.localTime)"]
+          + (aside.map { ["\(file): what had its name is \($0) now"] } ?? []))
     }
     return .success
   }

@@ -10,7 +10,7 @@ extension ProviderDefinition {
   /// static let definition = ProviderDefinition(
   ///   id: "org.example.palette", version: "1.0", document: Palette.self,
   ///   thumbnail: { palette, request in
-  ///     ThumbnailReply(contextSize: request.maximumSize) { context in palette.draw(in: context) }
+  ///     ThumbnailReply(contextSize: request.maximumSize, currentContextDrawing: palette.draw(in:))
   ///   })
   /// ```
   ///

@@ -43,13 +43,13 @@ final class DocumentLock: Sendable {
     let end = ContinuousClock.now + deadline
     var locks: [DocumentLock] = []
     for (key, document) in wanted.sorted(by: { $0.key < $1.key }) {
-      locks.append(try await take(key, document.path, isShared: !document.isWritten, until: end, deadline))
+      locks.append(try await take(key, document.path, isShared: !document.isWritten, until: end))
     }
     return locks
   }
 
   private static func take(
-    _ key: String, _ path: String, isShared: Bool, until end: ContinuousClock.Instant, _ deadline: Duration
+    _ key: String, _ path: String, isShared: Bool, until end: ContinuousClock.Instant
   ) async throws(DocumentError) -> DocumentLock {
     sweep()
     let file = "\(try RuntimeFolder.path())/\(key).lock"
@@ -74,7 +74,7 @@ final class DocumentLock: Sendable {
       }
       guard errno == EAGAIN || errno == EACCES || errno == EINTR else { throw DocumentError.system("lock", path: path) }
       guard ContinuousClock.now < end else {
-        throw DocumentError(.timedOut, "another program has kept it for more than \(deadline)", path: path)
+        throw DocumentError(.timedOut, "another program has used it for longer than the deadline allows", path: path)
       }
       do {
         try await Task.sleep(for: .milliseconds(pause * Double.random(in: 0.5...1)))

@@ -9,9 +9,9 @@ internal import Glibc
 ///
 /// A lock is no lock within its own body: coordinating the same path again in there waits until the deadline.
 public struct FileCoordinator: Sendable {
-  /// How long the locks are waited for.
+  /// How long presenters and locks together are waited for.
   public var deadline: Duration
-  /// How long all presenters together may take to answer.
+  /// How long all presenters together may take to answer, which is a part of the deadline.
   public var presenterTime: Duration = .seconds(2)
 
   public init(deadline: Duration = .seconds(10)) { self.deadline = deadline }
@@ -43,17 +43,21 @@ public struct FileCoordinator: Sendable {
     var documents: [(path: String, isWritten: Bool)] = []
     for path in reading { documents.append((try DocumentStorage.resolve(path), false)) }
     for path in writing { documents.append((try DocumentStorage.resolve(path), true)) }
-    for (path, isWritten) in documents { await ask(isWritten ? .letGo : .save, path) }
-    let locks = try await DocumentLock.take(documents, within: deadline)
+    var rest = self
+    for (path, isWritten) in documents { await rest.ask(isWritten ? .letGo : .save, path) }
+    let locks = try await DocumentLock.take(documents, within: rest.deadline)
     defer { withExtendedLifetime(locks) {} }
     return try await body()
   }
 
-  func ask(_ request: PresenterRequest, _ path: String, except presenter: String? = nil) async {
-    let time = presenterTime
+  /// Asks the presenters of a document. The time that they take is over for the locks, and for other presenters.
+  mutating func ask(_ request: PresenterRequest, _ path: String, except presenter: String? = nil) async {
+    let (start, time) = (ContinuousClock.now, min(presenterTime, deadline))
     _ = try? await DetachedThread.run { () throws(DocumentError) in
       PresenterClient.ask(request, key: try RuntimeFolder.key(path), within: time, except: presenter)
     }
+    let spent = ContinuousClock.now - start
+    (deadline, presenterTime) = (max(.zero, deadline - spent), max(.zero, presenterTime - spent))
   }
 
   // MARK: Moving and removing
@@ -63,17 +67,23 @@ public struct FileCoordinator: Sendable {
   /// - Throws: `exists`, `timedOut`, `missing`, `notPermitted`, `io`.
   public func move(_ path: String, to other: String) async throws(DocumentError) {
     let (path, other) = (try DocumentStorage.resolve(path), try DocumentStorage.resolve(other))
-    await ask(.letGo, path)
-    _ = try await move(resolved: path, to: other, presenter: nil)
+    var rest = self
+    await rest.ask(.letGo, path)
+    _ = try await move(resolved: path, to: other, presenter: nil, within: rest.deadline)
   }
 
-  /// - Parameter presenter: the caller's own, which is not told.
+  /// - Parameters:
+  ///   - presenter: the caller's own, which is not told.
+  ///   - rest: what is left of the deadline.
   /// - Returns: the state of the document in its new place.
-  func move(resolved path: String, to other: String, presenter: String?) async throws(DocumentError) -> DiskState {
-    let state = try await DocumentLock.holding([(path, true), (other, true)], within: deadline) {
+  func move(
+    resolved path: String, to other: String, presenter: String?, within rest: Duration? = nil
+  ) async throws(DocumentError) -> DiskState {
+    let state = try await DocumentLock.holding([(path, true), (other, true)], within: rest ?? deadline) {
       () throws(DocumentError) in try DocumentMove.move(path, to: other)
     }
-    await ask(.moved(to: other), path, except: presenter)
+    var told = self
+    await told.ask(.moved(to: other), path, except: presenter)
     return state
   }
 
@@ -85,8 +95,9 @@ public struct FileCoordinator: Sendable {
   }
 
   func remove(resolved path: String) async throws(DocumentError) {
-    await ask(.letGo, path)
-    try await DocumentLock.holding([(path, true)], within: deadline) { () throws(DocumentError) in
+    var rest = self
+    await rest.ask(.letGo, path)
+    try await DocumentLock.holding([(path, true)], within: rest.deadline) { () throws(DocumentError) in
       try DocumentMove.remove(path)
     }
   }

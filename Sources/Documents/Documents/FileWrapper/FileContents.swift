@@ -85,6 +85,18 @@ final class FileContents: Sendable {
     throw changed()
   }
 
+  /// Whether other contents have the same bytes; false if one of them cannot be read.
+  func hasBytes(of other: FileContents) -> Bool {
+    guard size == other.size else { return false }
+    var offset: UInt64 = 0
+    while offset < size {
+      let piece = offset..<min(size, offset + 1 << 20)
+      guard let bytes = try? bytes(in: piece), bytes == (try? other.bytes(in: piece)) else { return false }
+      offset = piece.upperBound
+    }
+    return true
+  }
+
   /// The bytes for one reader.
   ///
   /// - Throws: `io`, with `ESTALE` where another program has changed or removed the file.

@@ -51,9 +51,7 @@ extension FileWrapper {
   }
 
   private static func check(_ byteCount: UInt64, _ limits: Limits, _ path: String) throws(DocumentError) {
-    guard byteCount <= limits.maxBytes else {
-      throw DocumentError(.limitExceeded, "has more than \(limits.maxBytes) bytes", path: path)
-    }
+    guard byteCount <= limits.maxBytes else { throw limits.tooManyBytes.at(path: path) }
   }
 
   /// The children of one folder, which are at the beginning of the entries, each folder before what is in it.

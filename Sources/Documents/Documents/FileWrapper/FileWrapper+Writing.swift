@@ -12,8 +12,9 @@ extension FileWrapper {
   ///   then.
   public func write(to path: String, deadline: Duration = .seconds(10)) async throws(DocumentError) {
     let path = try DocumentStorage.resolve(path)
-    await FileCoordinator().ask(.letGo, path)
-    _ = try await DocumentLock.holding([(path, true)], within: deadline) { () throws(DocumentError) in
+    var coordinator = FileCoordinator(deadline: deadline)
+    await coordinator.ask(.letGo, path)
+    _ = try await DocumentLock.holding([(path, true)], within: coordinator.deadline) { () throws(DocumentError) in
       // The objects of this wrapper keep their place, in which their document needs them.
       try DocumentStorage.write(detached, to: DocumentLocation(path), replacing: .anything, syncs: true)
     }

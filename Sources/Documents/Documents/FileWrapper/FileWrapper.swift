@@ -168,4 +168,29 @@ extension FileWrapper {
 
     public init() {}
   }
+
+  /// Compares contents with limits, as reading them from a disk does.
+  ///
+  /// - Throws: `limitExceeded`.
+  func check(_ limits: Limits) throws(DocumentError) {
+    var count = 0
+    try checkChildren(limits, depth: limits.maxDepth, &count)
+    guard byteCount <= limits.maxBytes else { throw limits.tooManyBytes }
+  }
+
+  private func checkChildren(_ limits: Limits, depth: Int, _ count: inout Int) throws(DocumentError) {
+    guard let children = fileWrappers else { return }
+    count += children.count
+    guard count <= limits.maxCount else {
+      throw DocumentError(.limitExceeded, "has more than \(limits.maxCount) files and folders")
+    }
+    for child in children.values where child.isDirectory {
+      guard depth > 1 else { throw DocumentError(.limitExceeded, "has too many folders within folders") }
+      try child.checkChildren(limits, depth: depth - 1, &count)
+    }
+  }
+}
+
+extension FileWrapper.Limits {
+  var tooManyBytes: DocumentError { DocumentError(.limitExceeded, "has more than \(maxBytes) bytes") }
 }

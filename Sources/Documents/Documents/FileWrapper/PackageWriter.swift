@@ -186,10 +186,10 @@ struct PackageWriter {
     var source: (path: String, stamp: FileStamp)?
     if let place = contents.place, place.location === location || place.location.path == target {
       source = (place.path, place.stamp)
-    } else if let memory = contents.memory, let old = oldFile(below), old.st_size == memory.count {
-      // A document type may make all its contents anew each time.
+    } else if let old = oldFile(below), UInt64(clamping: old.st_size) == contents.size {
+      // A document type may make all its contents anew each time; those of a version have a place of their own.
       let place = FileContents.Place(location: location, below: below, stamp: FileStamp(old))
-      if try FileContents(place).bytes(in: 0..<contents.size) == memory { source = (place.path, place.stamp) }
+      if FileContents(place).hasBytes(of: contents) { source = (place.path, place.stamp) }
     }
     guard let source else { return nil }
     if let permissions, let status = SystemCall.linkStatus(of: source.path), status.st_mode & 0o777 != permissions {

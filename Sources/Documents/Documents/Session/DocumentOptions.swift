@@ -19,8 +19,11 @@ public struct DocumentOptions: Sendable {
   public var keepsVersions = true
   /// Larger documents get no versions.
   public var maxVersionBytes: UInt64 = 256 << 20
-  /// What is read of a document.
+  /// What is read of a document. More is not saved either.
   public var limits = FileWrapper.Limits()
+  /// Whether the contents are read by the document's type before they are saved, in memory: what could not be opened
+  /// again is not saved. Of a package, what the type asks for is read.
+  public var checksContents = true
   /// Whether what is saved is on the disk when `save` returns (`fsync`), so that a power cut takes nothing away.
   public var syncs = true
 

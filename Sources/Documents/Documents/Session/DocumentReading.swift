@@ -59,4 +59,29 @@ struct StoredDocument<Document: FileDocument>: Sendable {
     }
     return file
   }
+
+  /// The contents of a document, if it could be opened again with them.
+  ///
+  /// - Throws: what the document throws when it makes them, or when it reads them; `limitExceeded`.
+  static func contentsToSave(
+    of document: Document, _ type: ContentType, existing: FileWrapper?, path: String, _ options: DocumentOptions
+  ) throws(DocumentError) -> FileWrapper {
+    let file = try contents(of: document, type, existing: existing, path: path)
+    do throws(DocumentError) {
+      try file.check(options.limits)
+      let isReadable = Document.readableContentTypes.contains { $0.identifier == type.identifier }
+      guard options.checksContents, isReadable else { return file }
+      do {
+        _ = try Document(configuration: .init(contentType: type, file: file))
+      } catch {
+        throw DocumentError.any(error, path: path)
+      }
+    } catch {
+      // What another program does to files of a package is noticed when it is written.
+      guard [.invalidContents, .limitExceeded, .unsupportedType].contains(error.kind) else { return file }
+      throw DocumentError(
+        error.kind, "is not saved, because it could not be opened again: \(error.message)", path: path)
+    }
+    return file
+  }
 }

@@ -126,15 +126,17 @@ extension DocumentSession {
 
   // MARK: Thumbnails
 
-  /// Writes thumbnails into the desktop's cache at each save, so that file managers have them at once.
+  /// Writes thumbnails into the desktop's cache at each save, so that file managers have them at once. Of a document
+  /// that `create` has made just now, it also writes them now.
   ///
   /// - Parameters:
   ///   - sizes: of 128, 256, 512 and 1,024 pixels, which neither side exceeds.
   ///   - draw: makes a PNG file.
   public func drawThumbnails(
     _ sizes: [Int] = [128, 256], _ draw: @escaping @Sendable (_ document: Document, _ pixels: Int) throws -> [UInt8]
-  ) {
+  ) async {
     drawing = (sizes, draw)
+    if isNew { await drawThumbnails(stored.document) }
   }
 
   func drawThumbnails(_ document: Document) async {

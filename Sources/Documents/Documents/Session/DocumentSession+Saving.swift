@@ -81,7 +81,7 @@ extension DocumentSession {
         Self.keepVersion(of: before.file, path, options)
       }
       let (file, value, isRemade) = try Self.contents(
-        of: document, type, existing: before.file, path, mayHaveLostFiles: mayHaveLostFiles)
+        of: document, type, existing: before.file, path, options, mayHaveLostFiles: mayHaveLostFiles)
       do throws(DocumentError) {
         let written = try DocumentStorage.write(
           file, to: location, replacing: isNew ? .nothing : .state(state), syncs: options.syncs)
@@ -102,9 +102,10 @@ extension DocumentSession {
   /// - Throws: what the document throws; `invalidContents` if the document cannot be read without lost files: it would
   ///   be lost if it were saved.
   private static func contents(
-    of document: Document, _ type: ContentType, existing before: FileWrapper, _ path: String, mayHaveLostFiles: Bool
+    of document: Document, _ type: ContentType, existing before: FileWrapper, _ path: String,
+    _ options: DocumentOptions, mayHaveLostFiles: Bool
   ) throws(DocumentError) -> (file: FileWrapper, value: Document, isRemade: Bool) {
-    let file = try StoredDocument.contents(of: document, type, existing: before, path: path)
+    let file = try StoredDocument.contentsToSave(of: document, type, existing: before, path: path, options)
     guard mayHaveLostFiles, file.hasLost else { return (file, document, false) }
     let remade = file.replacingLost(from: before)
     do {
@@ -146,6 +147,7 @@ extension DocumentSession {
     firstChange = .now
     state.subtract([.savingError, .deleted, .editingDisabled])
     recoveryCopies.remove()
+    isNew = false
     hub.send(.saved)
     await drawThumbnails(stored.document)
   }
@@ -176,7 +178,7 @@ extension DocumentSession {
       () throws(DocumentError) -> (stored: StoredDocument<Document>, isRemade: Bool) in
       // Contents know one place. Those of a copy are read anew, so that the document's own stay where they are.
       let (file, value, isRemade) = try Self.contents(
-        of: document, type, existing: before, target.path, mayHaveLostFiles: mayHaveLostFiles)
+        of: document, type, existing: before, target.path, options, mayHaveLostFiles: mayHaveLostFiles)
       let contents = operation == .copy ? file.detached : file
       let state = try DocumentStorage.write(
         contents, to: target, replacing: .nothing, syncs: options.syncs, model: model)

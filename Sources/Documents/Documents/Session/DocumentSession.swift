@@ -52,6 +52,8 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
   var retryAt = ContinuousClock.now
   var recoveryCopies = RecoveryCopies()
   var drawing: (sizes: [Int], draw: @Sendable (Document, Int) throws -> [UInt8])?
+  /// Whether the document was made just now, so that it has no thumbnails yet.
+  var isNew = false
 
   private init(
     _ stored: StoredDocument<Document>, _ location: DocumentLocation, _ type: ContentType, _ options: DocumentOptions
@@ -92,13 +94,14 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
     }
     let stored = try await DocumentLock.holding([(location.path, true)], within: options.deadline) {
       () throws(DocumentError) in
-      let file = try StoredDocument.contents(of: document, type, existing: nil, path: location.path)
+      let file = try StoredDocument.contentsToSave(of: document, type, existing: nil, path: location.path, options)
       let state = try DocumentStorage.write(file, to: location, replacing: .nothing, syncs: options.syncs)
       return StoredDocument(document, file, state)
     }
     let session = DocumentSession(stored, location, type, options)
     await session.begin()
     await session.afterSave(stored)
+    await session.noteNew()
     return session
   }
 
@@ -110,9 +113,9 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
     at path: String, options: DocumentOptions = DocumentOptions()
   ) async throws(DocumentError) -> DocumentSession {
     let location = DocumentLocation(try DocumentStorage.resolve(path))
-    let coordinator = FileCoordinator(deadline: options.deadline)
+    var coordinator = FileCoordinator(deadline: options.deadline)
     await coordinator.ask(.save, location.path)
-    let (stored, type) = try await DocumentLock.holding([(location.path, false)], within: options.deadline) {
+    let (stored, type) = try await DocumentLock.holding([(location.path, false)], within: coordinator.deadline) {
       () throws(DocumentError) in
       let stored = try StoredDocument<Document>(at: location, nil, options.limits)
       let type = try DocumentType.find(
@@ -124,6 +127,8 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
     await session.begin()
     return session
   }
+
+  private func noteNew() { isNew = true }
 
   private func begin() {
     if !DocumentStorage.canReplace(location.path) { state.insert(.editingDisabled) }

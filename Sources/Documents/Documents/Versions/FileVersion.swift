@@ -127,22 +127,50 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     return try FileWrapper(path: path)
   }
 
-  /// Puts the version in the place of its document, whose present state is kept as a version before.
+  /// Puts the version in the place of its document, whose present state is kept as a version before. What cannot be
+  /// read, and a folder in the place of a file or the reverse, gets another name beside the document instead:
+  /// `chess.team.saved-1x2y3z`.
   ///
   /// - Parameter path: where the document is now; nil for where it was.
+  /// - Returns: the path of what has another name now; nil if nothing has.
   /// - Throws: `missing`, `timedOut`, `diskFull`, `notPermitted`, `io`; the document is as it was then.
-  public func restore(to path: String? = nil) async throws(DocumentError) {
+  @discardableResult
+  public func restore(to path: String? = nil) async throws(DocumentError) -> String? {
     let path = try DocumentStorage.resolve(path ?? documentPath)
-    let coordinator = FileCoordinator()
+    var coordinator = FileCoordinator()
     await coordinator.ask(.letGo, path)
-    try await DocumentLock.holding([(path, true)], within: coordinator.deadline) { () throws(DocumentError) in
+    return try await DocumentLock.holding([(path, true)], within: coordinator.deadline) {
+      () throws(DocumentError) -> String? in
       let wrapper = try fileWrapper()
       var expected = DocumentStorage.Expected.nothing
-      if let state = try DiskState.read(path) {
-        expected = .state(state)
-        _ = try VersionStore.versions().add(try FileWrapper(path: path), of: path, kind: .version)
+      if let state = try Self.keepPresent(path), state.isDirectory == wrapper.isDirectory { expected = .state(state) }
+      var aside: String?
+      if case .nothing = expected, SystemCall.linkStatus(of: path) != nil {
+        aside = PackageStage.putAside(path)
+        if aside == nil { throw DocumentError.system("put aside", path: path) }
       }
-      _ = try DocumentStorage.write(wrapper, to: DocumentLocation(path), replacing: expected, syncs: true)
+      do throws(DocumentError) {
+        _ = try DocumentStorage.write(wrapper, to: DocumentLocation(path), replacing: expected, syncs: true)
+      } catch {
+        if let aside { _ = SystemCall.renameWithoutReplacing(aside, to: path) }
+        throw error
+      }
+      return aside
+    }
+  }
+
+  /// Keeps what is under a document's name as a version.
+  ///
+  /// - Returns: its state; nil where there is nothing, or something that cannot be read.
+  private static func keepPresent(_ path: String) throws(DocumentError) -> DiskState? {
+    do throws(DocumentError) {
+      guard let state = try DiskState.read(path) else { return nil }
+      _ = try VersionStore.versions().add(try FileWrapper(path: path), of: path, kind: .version)
+      return state
+    } catch {
+      // Of the document, or of a file in it. The folder of versions is elsewhere.
+      guard error.isAboutContents, error.path?.utf8.starts(with: path.utf8) ?? false else { throw error }
+      return nil
     }
   }
 
