@@ -42,6 +42,7 @@ struct watch {
   bool settled;  // the last measurement was complete, and nothing had run since the one before
   unsigned measurements;
   uint64_t buffer_bytes;  // of the last look at the open files
+  bool writes_much;  // the folder has more than a quarter of what it may have: each measurement looks at it
   bool measuring_memory;  // an exact measurement is under way
   bool began_at_rest;  // nothing ran when it began
   uint64_t largest_bytes;  // the most that one process that has ended was resident with
@@ -188,7 +189,8 @@ static int measure(struct watch *watch) {
   if (status) return status;
   // Not between the steps of an exact measurement either.
   bool free = !watch->measuring_memory;
-  bool looks = free && (settles || watch->is_last || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1);
+  bool is_due = settles || watch->is_last || watch->writes_much;
+  bool looks = free && (is_due || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1);
   struct held held = {0};
   if (looks || (free && now.descriptors > FEW_DESCRIPTORS)) {
     const char *folder = settings->disk_bytes && looks ? settings->output_folder : NULL;
@@ -206,6 +208,7 @@ static int measure(struct watch *watch) {
   if (settings->disk_bytes && settings->output_folder && looks) {
     uint64_t kept = measure_folder(settings->output_folder);
     if (kept <= settings->disk_bytes) kept += held.nameless_bytes;
+    watch->writes_much = kept > settings->disk_bytes / 4;
     if (kept > settings->disk_bytes) return exhausted(watch, "output", STATUS_OUTPUT);
   }
   return 0;
