@@ -26,6 +26,7 @@ enum {
   THREAD_FACTOR = 4,     // threads of all processes, for each process that may run
   PLAIN_ROUNDS = 5,      // of killing, before all processes are stopped first
   LONGEST_ROUND = 64,    // milliseconds
+  SHARE_INTERVAL = 500000000,  // nanoseconds of processor time between two looks at how many threads run
   KILLING_SECONDS = 60,  // dying takes processor time, and a fork bomb leaves little of it
 };
 
@@ -42,6 +43,7 @@ struct watch {
   bool settled;  // the last measurement was complete, and nothing had run since the one before
   unsigned measurements;
   uint64_t buffer_bytes;  // of the last look at the open files
+  uint64_t shared_time;  // the processor time at the last look at how many threads run
   bool writes_much;  // the folder has more than a quarter of what it may have: each measurement looks at it
   bool measuring_memory;  // an exact measurement is under way
   bool began_at_rest;  // nothing ran when it began
@@ -179,6 +181,12 @@ static int measure(struct watch *watch) {
   if (settings->processes
       && (now.processes > settings->processes || now.threads > settings->processes * THREAD_FACTOR)) {
     return exhausted(watch, "processes", STATUS_PROCESSES);
+  }
+  // Control groups do that better.
+  if (!settings->control_group && now.processor_time != UINT64_MAX
+      && (now.processor_time < watch->shared_time || now.processor_time - watch->shared_time > SHARE_INTERVAL)) {
+    watch->shared_time = now.processor_time;
+    share_processors();
   }
   bool same = now.processes == watch->last.processes && now.most_bytes == watch->last.most_bytes
     && now.descriptors == watch->last.descriptors;
