@@ -98,8 +98,16 @@ static int forbid_code(const char *mount_point) {
   return mount(NULL, mount_point, NULL, MS_REMOUNT | MS_BIND | flags, NULL);
 }
 
-static int forbid_code_on_mounts(const struct settings *settings) {
+// Hides the files of the namespace's first process, which is bubblewrap's: it has the same user, and seccomp does not
+// confine it. Without Landlock, who writes its memory (/proc/1/mem) would be free of the filter.
+static int hide_first_process(void) {
+  const unsigned long flags = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
+  return mount("none", "/proc/1", "tmpfs", flags, "size=4k,mode=0");
+}
+
+static int prepare_mounts(const struct settings *settings) {
   if (!settings->no_exec[0]) return 0;
+  if (hide_first_process() != 0) return -1;
   for (size_t i = 0; i < sizeof settings->no_exec / sizeof *settings->no_exec; i++) {
     if (settings->no_exec[i] && forbid_code(settings->no_exec[i]) != 0) return -1;
   }
@@ -147,7 +155,7 @@ int confine_and_execute(const struct settings *settings) {
   }
   offer_to_oom_killer();
   if (set_limits(settings) != 0) return report_sandbox("limits");
-  if (forbid_code_on_mounts(settings) != 0) return report_sandbox("mounts");
+  if (prepare_mounts(settings) != 0) return report_sandbox("mounts");
   if (drop_privileges(settings) != 0) return report_sandbox("user");
   // The kernel kills the provider when the launcher ends. Set after the change of user, which clears it.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return report_sandbox("parent");

@@ -198,6 +198,12 @@ void measure_descendants(struct usage *usage, unsigned most) {
   }
 }
 
+void share_processors(void) {
+  start_running_tasks();
+  for (unsigned i = 0; i < list_count; i++) add_running_tasks(list[i]);
+  lower_running_tasks();
+}
+
 // Anonymous and shared memory, page tables and mappings of one process, in bytes.
 static uint64_t memory_of(pid_t process) {
   static const char *const shares[] = {"\nPss_Anon:", "\nPss_Shmem:", "\nSwapPss:", NULL};

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 // The most that the kernel holds for one descriptor. seccomp.c denies what would make these larger.
@@ -18,6 +19,9 @@ enum {
   LEAST_SOCKET_BYTES = 256 << 10,
   // 1,024 descriptors of 256 bytes each in a set (epoll).
   SET_BYTES = 256 << 10,
+  // What an open file of /proc or /sys keeps of its text: pages, of which the longest texts have a part per processor.
+  TEXT_BYTES = 4 << 10,
+  TEXT_BYTES_PER_PROCESSOR = 256,
   MOST_SEEN = 1 << 13,
   MOST_LINES = 4096,    // of one process's mappings in one look
   MOST_PARTIAL = 128,   // processes whose mappings take several looks
@@ -66,6 +70,20 @@ static uint64_t socket_bytes(void) {
   return bytes;
 }
 
+// The most that the kernel keeps of the text that it has made for a file of /proc or /sys (seq_file.c).
+static uint64_t text_bytes(void) {
+  static uint64_t bytes;
+  long processors = bytes ? 0 : sysconf(_SC_NPROCESSORS_CONF);
+  if (!bytes) bytes = TEXT_BYTES + (uint64_t)(processors > 0 ? processors : 0) * TEXT_BYTES_PER_PROCESSOR;
+  return bytes;
+}
+
+// Counts a file or folder that was removed and is still open, or the current folder of a process.
+static void count_removed(struct held *held, const struct stat *status) {
+  // The device in `maps` may differ from that of `stat` (btrfs): files are told apart by their number alone.
+  if (status->st_nlink == 0 && is_new(0, status->st_ino)) held->nameless_bytes += (uint64_t)status->st_blocks * 512;
+}
+
 // Whether a descriptor that is no file is a set of descriptors.
 static bool is_set(int folder, const char *name) {
   char target[64];
@@ -77,6 +95,10 @@ static bool is_set(int folder, const char *name) {
 
 void count_open_files(struct held *held, pid_t thread) {
   char path[64];
+  struct stat current;
+  // A folder keeps the size that it had with all its entries.
+  snprintf(path, sizeof path, "/proc/%d/cwd", thread);
+  if (stat(path, &current) == 0) count_removed(held, &current);
   snprintf(path, sizeof path, "/proc/%d/fd", thread);
   DIR *files = opendir(path);
   if (!files) return;
@@ -87,11 +109,11 @@ void count_open_files(struct held *held, pid_t thread) {
     held->buffer_bytes += DESCRIPTOR_BYTES;
     switch (status.st_mode & S_IFMT) {
       case S_IFREG:
-        // The device in `maps` may differ from that of `stat` (btrfs): files are told apart by their number alone.
-        if (status.st_nlink == 0 && is_new(0, status.st_ino)) {
-          held->nameless_bytes += (uint64_t)status.st_blocks * 512;
-        }
+        // Devices with the number 0 have no disk.
+        if (status.st_blocks == 0 && major(status.st_dev) == 0) held->buffer_bytes += text_bytes();
+        count_removed(held, &status);
         break;
+      case S_IFDIR: count_removed(held, &status); break;
       case S_IFIFO:
         if (is_new(status.st_dev, status.st_ino)) held->buffer_bytes += pipe_bytes;
         break;

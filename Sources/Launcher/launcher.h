@@ -121,6 +121,14 @@ void stop_descendants(void);
 // Threads and processes of a user.
 unsigned count_tasks(uid_t user);
 
+// Lowers the priority of the processes of the last measurement if many of their threads run.
+void share_processors(void);
+
+// priority.c: parts of share_processors.
+void start_running_tasks(void);
+void add_running_tasks(pid_t process);
+void lower_running_tasks(void);
+
 // files.c: parts of measure_files. `thread` is one of a process.
 void start_files(struct held *held);
 void count_open_files(struct held *held, pid_t thread);

@@ -50,6 +50,11 @@ static const int denied[] = {
   SYS_seccomp,
   // Leaving the session, which a process may use to outlive its parent.
   SYS_setsid, SYS_setpgid,
+  // Links, pipes, sockets and devices in the output folder, as with Landlock: tier A works without it.
+  SYS_symlinkat, SYS_mknodat,
+#ifdef __x86_64__
+  SYS_symlink, SYS_mknod,
+#endif
   // Objects that all programs of a user share: keys, System V objects, message queues.
   SYS_add_key, SYS_request_key, SYS_keyctl, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop, SYS_semctl,
   SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
@@ -117,11 +122,13 @@ static void check_clone(struct filter *filter) {
   unsigned short start = call(filter, SYS_clone);
   load_argument(filter, 0);
   fail_if(filter, BPF_JSET, namespaces, EPERM);
-  // Threads share their files, and processes do not: so a process's open files and locks are seen from one thread.
-  add(filter, BPF_ALU | BPF_AND | BPF_K, CLONE_THREAD | CLONE_FILES, 0, 0);
-  fail_if(filter, BPF_JEQ, CLONE_THREAD, EPERM);
-  fail_if(filter, BPF_JEQ, CLONE_FILES, EPERM);
-  allow_call(filter);
+  // Threads share their files and their current folder, and processes do not share files: so what a process holds is
+  // seen from one thread.
+  add(filter, BPF_ALU | BPF_AND | BPF_K, CLONE_THREAD | CLONE_FILES | CLONE_FS, 0, 0);
+  allow_if(filter, BPF_JEQ, CLONE_THREAD | CLONE_FILES | CLONE_FS);
+  allow_if(filter, BPF_JEQ, CLONE_FS);
+  allow_if(filter, BPF_JEQ, 0);
+  fail_with(filter, EPERM);
   end_of_call(filter, start);
 }
 
@@ -205,6 +212,9 @@ static void check_descriptors(struct filter *filter) {
   fail_if(filter, BPF_JSET, 2 /* CLOSE_RANGE_UNSHARE */, EPERM);
   allow_call(filter);
   end_of_call(filter, start);
+
+  // RENAME_WHITEOUT makes a device, which needs no right of Landlock and no capability.
+  deny_whiteouts(filter, EINVAL);
 
   // RWF_NOWAIT tells whether others have read a part of a file.
   start = call(filter, SYS_preadv2);

@@ -26,6 +26,7 @@ enum {
   THREAD_FACTOR = 4,     // threads of all processes, for each process that may run
   PLAIN_ROUNDS = 5,      // of killing, before all processes are stopped first
   LONGEST_ROUND = 64,    // milliseconds
+  SHARE_INTERVAL = 500000000,  // nanoseconds of processor time between two looks at how many threads run
   KILLING_SECONDS = 60,  // dying takes processor time, and a fork bomb leaves little of it
 };
 
@@ -42,6 +43,8 @@ struct watch {
   bool settled;  // the last measurement was complete, and nothing had run since the one before
   unsigned measurements;
   uint64_t buffer_bytes;  // of the last look at the open files
+  uint64_t shared_time;  // the processor time at the last look at how many threads run
+  bool writes_much;  // the folder has more than a quarter of what it may have: each measurement looks at it
   bool measuring_memory;  // an exact measurement is under way
   bool began_at_rest;  // nothing ran when it began
   uint64_t largest_bytes;  // the most that one process that has ended was resident with
@@ -179,6 +182,12 @@ static int measure(struct watch *watch) {
       && (now.processes > settings->processes || now.threads > settings->processes * THREAD_FACTOR)) {
     return exhausted(watch, "processes", STATUS_PROCESSES);
   }
+  // Control groups do that better.
+  if (!settings->control_group && now.processor_time != UINT64_MAX
+      && (now.processor_time < watch->shared_time || now.processor_time - watch->shared_time > SHARE_INTERVAL)) {
+    watch->shared_time = now.processor_time;
+    share_processors();
+  }
   bool same = now.processes == watch->last.processes && now.most_bytes == watch->last.most_bytes
     && now.descriptors == watch->last.descriptors;
   watch->pause = !same ? SHORT_PAUSE : watch->pause * 2 < LONG_PAUSE ? watch->pause * 2 : LONG_PAUSE;
@@ -188,7 +197,8 @@ static int measure(struct watch *watch) {
   if (status) return status;
   // Not between the steps of an exact measurement either.
   bool free = !watch->measuring_memory;
-  bool looks = free && (settles || watch->is_last || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1);
+  bool is_due = settles || watch->is_last || watch->writes_much;
+  bool looks = free && (is_due || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1);
   struct held held = {0};
   if (looks || (free && now.descriptors > FEW_DESCRIPTORS)) {
     const char *folder = settings->disk_bytes && looks ? settings->output_folder : NULL;
@@ -206,6 +216,7 @@ static int measure(struct watch *watch) {
   if (settings->disk_bytes && settings->output_folder && looks) {
     uint64_t kept = measure_folder(settings->output_folder);
     if (kept <= settings->disk_bytes) kept += held.nameless_bytes;
+    watch->writes_much = kept > settings->disk_bytes / 4;
     if (kept > settings->disk_bytes) return exhausted(watch, "output", STATUS_OUTPUT);
   }
   return 0;

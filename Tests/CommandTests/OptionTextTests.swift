@@ -49,7 +49,9 @@ struct OptionTextTests {
     #expect(try OptionText.position(text) == CropPosition(x: x, y: y))
   }
 
-  @Test("Other positions are refused", arguments: ["", "middle", "30%", "30,40", "101%,0%", "nan%,0%", "1%,2%,3%"])
+  @Test(
+    "Other positions are refused",
+    arguments: ["", "middle", "30%", "30,40", "101%,0%", "nan%,0%", "1%,2%,3%", "1e1%,0%", "0x1p3%,0%", "+5%,0%"])
   func wrongPositions(_ text: String) {
     #expect(throws: (any Error).self) { try OptionText.position(text) }
   }

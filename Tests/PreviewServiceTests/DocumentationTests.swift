@@ -43,4 +43,28 @@ struct DocumentationTests {
     let result = try await Tool.run("systemd-analyze", ["verify", file])
     #expect(result.status == 0 && result.errors.isEmpty && result.text.isEmpty, "\(result.errors)")
   }
+
+  // As systemd does it: seccomp_rule_add for socket(2), with EAFNOSUPPORT.
+  @Test("bubblewrap works with the families of addresses to which the unit restricts the service")
+  func families() async throws {
+    let text = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/previewd.service"), as: UTF8.self)
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("RestrictAddressFamilies=") })
+    let families = line.split(separator: "=")[1].split(separator: " ").map { String($0) }
+    let code = """
+      import ctypes, os, platform, socket, struct, sys
+      def step(code, yes, no, value): return struct.pack("HBBI", code, yes, no, value)
+      families = [getattr(socket, name) for name in sys.argv[1:]]
+      call = 41 if platform.machine() == "x86_64" else 198
+      steps = [step(0x20, 0, 0, 0), step(0x15, 1, 0, call), step(6, 0, 0, 0x7fff0000), step(0x20, 0, 0, 16)]
+      for family in families: steps += [step(0x15, 0, 1, family), step(6, 0, 0, 0x7fff0000)]
+      steps += [step(6, 0, 0, 0x50000 | 97)]
+      text = ctypes.create_string_buffer(b"".join(steps))
+      program = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(text))
+      libc = ctypes.CDLL(None, use_errno=True)
+      assert libc.prctl(38, 1, 0, 0, 0) == 0 and libc.prctl(22, 2, program) == 0
+      os.execvp("bwrap", ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"])
+      """
+    let result = try await Tool.run("python3", ["-c", code] + families)
+    #expect(result.status == 0, "\(result.errors)")
+  }
 }

@@ -290,6 +290,7 @@ struct HostileClientTests {
       "scale=inf", "scale=0", "page=0", "format=gif", "kind=pdf", "size=1&size=2", "size=1&width=2", "nonsense=1", "=1",
       "name=a/b", "quality=0", "quality=101",
       "format=png&quality=5", "fit=x", "fit=cover&width=5", "position=x", "position=1,1", "position=101%25,0%25",
+      "position=1e1%25,0%25", "position=0x1p3%25,0%25", "scale=0x1p1",
       "name=", "type=a%20b", "size=%zz", "name=%ff", "path=a", "%00=1",
     ])
   func options(query: String) async throws {

@@ -33,7 +33,8 @@ struct RequestAttackTests {
       "Content-Length: 5, 5", "Content-Length: 0x5", "Content-Length: -1", "Content-Length: 5 5",
       "Content-Length: 99999999999999999999", "Content-Length:",
       #"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"#, "Transfer-Encoding: chunked, chunked",
-      "Transfer-Encoding: chunked, identity", "Transfer-Encoding: identity", "Transfer-Encoding: xchunked",
+      "Transfer-Encoding: chunked, identity", "Transfer-Encoding: gzip, chunked", "Transfer-Encoding: ,chunked",
+      "Transfer-Encoding: identity", "Transfer-Encoding: xchunked",
       #"Transfer-Encoding: \u000bchunked"#, #"Transfer-Encoding: \"chunked\""#, "Transfer-Encoding : chunked",
       #"Transfer-Encoding:\r\n chunked"#,
     ])

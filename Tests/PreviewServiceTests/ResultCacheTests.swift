@@ -301,13 +301,18 @@ struct ResultCacheTests {
     }
   }
 
-  @Test("When the cache is emptied, nothing in memory is sent either")
-  func emptied() async throws {
+  @Test(
+    "When the cache is emptied or its folder deleted, nothing in memory is sent either, and new answers are kept",
+    arguments: [
+      ["find", "FOLDER", "-type", "f", "-delete"], ["rm", "-r", "FOLDER/results-1"], ["rm", "-r", "FOLDER"],
+    ])
+  func emptied(command: [String]) async throws {
     let folder = try TemporaryDirectory()
     try await RunningService.with(Self.settings(folder)) { service in
       _ = try await service.ask("/v1/thumbnail", body: [1])
       #expect(try await service.ask("/v1/thumbnail", body: [1]).fields["cache-status"] == Self.hit)
-      _ = try await Tool.run("find", [folder.path, "-type", "f", "-delete"])
+      let words = command.map { $0.replacing("FOLDER", with: folder.path) }
+      #expect(try await Tool.run(words[0], Array(words.dropFirst())).status == 0)
       #expect(try await service.ask("/v1/thumbnail", body: [1]).fields["cache-status"] == Self.miss)
       #expect(try await service.ask("/v1/thumbnail", body: [1]).fields["cache-status"] == Self.hit)
     }

@@ -30,4 +30,11 @@ struct SandboxPriorityTests {
     #expect(try #require(try await priority(below: -5, tested)) >= 0)
     #expect(try await priority(below: 19, tested) == 19)
   }
+
+  @Test("The more processes are busy, the lower is their priority", arguments: TestedSandbox.allCases)
+  func busy(_ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let result = try await worker.run(worker.command(python: "busy.py", []))
+    #expect(result.status == 0 && result.text.hasPrefix("lowered"), "\(result.errors)")
+  }
 }

@@ -109,6 +109,15 @@ static inline void fail_if_truncating(struct filter *filter, unsigned flags) {
   fail_if(filter, BPF_JEQ, O_ACCMODE | O_TRUNC, EPERM);
 }
 
+// A rename with RENAME_WHITEOUT leaves a device at the old path (character device 0:0). Landlock has no right for that.
+static inline void deny_whiteouts(struct filter *filter, int error) {
+  unsigned short start = call(filter, SYS_renameat2);
+  load_argument(filter, 4);
+  fail_if(filter, BPF_JSET, 4 /* RENAME_WHITEOUT */, error);
+  allow_call(filter);
+  end_of_call(filter, start);
+}
+
 // Calls about a process must be about the caller, by its number, which execve keeps. So children of the caller cannot
 // make them about themselves; abort() still ends them. Where `zero` is set, 0 is the caller, too.
 static inline void check_own_process(struct filter *filter) {

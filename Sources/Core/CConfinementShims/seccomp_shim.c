@@ -2,6 +2,7 @@
 // what is beside files (sockets, programs, other processes), and changes of files that Landlock does not see.
 #include "confinement_shim_steps.h"
 
+#include <linux/capability.h>
 #include <sched.h>
 #include <sys/prctl.h>
 
@@ -56,8 +57,10 @@ static const int denied_without_programs[] = {
   // Changes of files by their paths, for which Landlock has no right. Those of open files remain.
   SYS_truncate, SYS_fchmodat, CALL_FCHMODAT2, SYS_fchownat, SYS_setxattr, SYS_lsetxattr, SYS_removexattr,
   SYS_lremovexattr,
+  // Links, pipes, sockets and devices, as with Landlock.
+  SYS_symlinkat, SYS_mknodat,
 #ifdef __x86_64__
-  SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
+  SYS_symlink, SYS_mknod, SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
 #endif
 };
 
@@ -159,11 +162,10 @@ static void build(struct filter *filter, bool programs) {
   check_clone(filter, programs);
   if (!programs) {
     check_mode(filter, SYS_fchmod, 1);
-    check_mode(filter, SYS_mknodat, 2);
 #ifdef __x86_64__
-    check_mode(filter, SYS_mknod, 1);
     check_mode(filter, SYS_creat, 1);
 #endif
+    deny_whiteouts(filter, EINVAL);
     check_own_process(filter);
     check_addresses(filter);
     fail_all(filter, denied_without_programs, COUNT(denied_without_programs), EPERM);
@@ -191,11 +193,28 @@ int confinement_shim_restrict_calls(bool programs) {
 
 #endif
 
+// A file with capabilities is executed with them, as one of the mode set-user-ID is with its owner's rights. Only root
+// may make one. Threads that run already keep the right.
+static int give_up_file_capabilities(void) {
+  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+  struct __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3];
+  if (syscall(SYS_capget, &header, sets) != 0) return -1;
+  struct __user_cap_data_struct *set = &sets[CAP_TO_INDEX(CAP_SETFCAP)];
+  const uint32_t right = CAP_TO_MASK(CAP_SETFCAP);
+  if (!((set->permitted | set->inheritable) & right)) return 0;
+  set->effective &= ~right;
+  set->permitted &= ~right;
+  set->inheritable &= ~right;
+  return (int)syscall(SYS_capset, &header, sets);
+}
+
 enum confinement_shim_step confinement_shim_apply(
   const struct confinement_shim_path *paths, size_t count, bool files, bool programs
 ) {
   // Both steps need it, and so an ordinary user may take them.
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return confinement_shim_privileges;
+  // bubblewrap needs the right for a namespace in which root is a user.
+  if (!programs && give_up_file_capabilities() != 0) return confinement_shim_privileges;
   enum confinement_shim_step failed = confinement_shim_done;
   int number = 0;
   if (files) {

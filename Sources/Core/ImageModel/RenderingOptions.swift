@@ -87,7 +87,10 @@ public struct CropPosition: Hashable, Sendable {
     }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let fractions = parts.compactMap { part -> Double? in
-      guard part.hasSuffix("%"), let percent = Double(part.dropLast()), (0...100).contains(percent) else { return nil }
+      // Double also reads hexadecimal digits and exponents.
+      guard part.hasSuffix("%"), part.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+        let percent = Double(part.dropLast()), (0...100).contains(percent)
+      else { return nil }
       return percent / 100
     }
     guard parts.count == 2, fractions.count == 2 else { return nil }

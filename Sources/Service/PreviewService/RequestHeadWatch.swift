@@ -8,7 +8,8 @@ final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundOut = HTTPServerRequestPart
 
   /// Whether the request whose head came last is the last one of its connection: its version has one request for each
-  /// connection (RFC 9112, 9.3), or it asks for another protocol, after which the parser reads no more.
+  /// connection (RFC 9112, 9.3), it asks for another protocol, after which the parser reads no more, or its body has a
+  /// transfer coding besides `chunked`: others may see its end elsewhere.
   private(set) var isLast = false
   private let input = InputGate()
 
@@ -21,7 +22,10 @@ final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
       return context.fireChannelRead(data)
     }
     let isOld = head.version.major < 1 || head.version.major == 1 && head.version.minor < 1
-    isLast = isOld || head.method == .CONNECT || head.headers.contains(name: "upgrade")
+    isLast =
+      isOld || head.method == .CONNECT || head.headers.contains(name: "upgrade")
+      || head.headers.contains(name: "transfer-encoding")
+        && !Self.isChunked(head.headers["transfer-encoding"].joined(separator: ","))
     // A request with two Host fields is invalid, so neither is kept (RFC 9112, 3.2).
     if head.headers["host"].count > 1 { head.headers.remove(name: "host") }
     // The host of `GET http://host/path` replaces the field (RFC 9112, 3.2.2), which must be there all the same.
@@ -29,6 +33,11 @@ final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
       head.headers.replaceOrAdd(name: "host", value: host)
     }
     context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// Whether a field Transfer-Encoding has the only coding that the parser decodes (RFC 9112, 6.1).
+  static func isChunked(_ field: String) -> Bool {
+    field.lowercased().filter { $0 != " " && $0 != "\t" } == "chunked"
   }
 
   /// The host and port in a target with a scheme, with the user name that must not be there; nil for other targets.

@@ -132,12 +132,8 @@ private struct AnswerMiddleware: RouterMiddleware {
     _ request: Request, _ context: ServiceContext, _ route: inout String,
     _ next: (Request, ServiceContext) async throws -> Response
   ) async throws -> Response {
-    // The parser has decoded `chunked`; no other coding is decoded (RFC 9112, 6.1).
-    if let coding = request.headers[.transferEncoding],
-      coding.lowercased().filter({ $0 != " " && $0 != "\t" }) != "chunked"
-    {
-      throw ServiceProblem(
-        .notImplemented, "the only transfer coding that is understood is chunked", headers: [("Connection", "close")])
+    if let coding = request.headers[.transferEncoding], !RequestHeadWatch.isChunked(coding) {
+      throw ServiceProblem(.notImplemented, "the only transfer coding that is understood is chunked")
     }
     // Hummingbird's router treats `/a//b/` like `/a/b`. Here each resource has one path.
     let path = request.uri.path

@@ -14,6 +14,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +89,31 @@ static int symlink_elsewhere(void) { return symlink("/etc/passwd", at("other/sym
 static int symlink_out(void) { return symlink(at("other/file"), at("out/symlink")); }
 static int unlink_elsewhere(void) { return unlink(at("other/file")); }
 static int fifo_out(void) { return mkfifo(at("out/fifo"), 0600); }
+
+// A rename that leaves a device at the old path.
+static int whiteout_out(void) {
+  if (opened(at("out/white"), O_WRONLY | O_CREAT) != 0) return -1;
+  int result = (int)syscall(
+    SYS_renameat2, AT_FDCWD, at("out/white"), AT_FDCWD, at("out/renamed"), 4 /* RENAME_WHITEOUT */);
+  int number = errno;
+  unlink(at("out/white"));
+  unlink(at("out/renamed"));
+  errno = number;
+  return result;
+}
+
+// Whoever executes the file then may do what root may.
+static int give_capabilities(void) {
+  int file = open(at("out/file"), O_WRONLY | O_CLOEXEC);
+  // The second version of struct vfs_cap_data: CAP_SETUID, effective.
+  const uint32_t capabilities[] = {0x02000001, 1 << 7, 0, 0, 0};
+  int result = file < 0 ? -1 : fsetxattr(file, "security.capability", capabilities, sizeof capabilities, 0);
+  int number = errno;
+  close(file);
+  errno = number;
+  return result;
+}
+
 static int chmod_elsewhere(void) { return chmod(at("other/file"), 0644); }
 static int set_times_elsewhere(void) { return utimensat(AT_FDCWD, at("other/file"), NULL, 0); }
 static int set_attribute_elsewhere(void) { return setxattr(at("other/file"), "user.cameo.test", "1", 1, 0); }
@@ -162,7 +188,12 @@ static int change_limit_of_other(void) {
   return prlimit(victim, RLIMIT_CORE, NULL, &limit);
 }
 
-static int mount_something(void) { return mount("none", at("out"), "tmpfs", 0, NULL); }
+static int mount_something(void) {
+  int result = mount("none", at("out"), "tmpfs", 0, NULL);
+  // Nothing stays on the machine.
+  if (result == 0) umount2(at("out"), MNT_DETACH);
+  return result;
+}
 static int make_namespace(void) { return unshare(CLONE_NEWUSER); }
 static int change_root(void) { return chroot(at("out")); }
 static int make_shared_memory(void) { return shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600) < 0 ? -1 : 0; }
@@ -227,6 +258,8 @@ static const struct attempt {
   {"symlink beside the output", symlink_out},
   {"unlink elsewhere", unlink_elsewhere},
   {"fifo beside the output", fifo_out},
+  {"device beside the output", whiteout_out},
+  {"capabilities for the output", give_capabilities},
   {"chmod elsewhere", chmod_elsewhere},
   {"set times elsewhere", set_times_elsewhere},
   {"set an attribute elsewhere", set_attribute_elsewhere},
@@ -252,6 +285,6 @@ static const struct attempt {
   {"bpf", load_bpf},
 };
 
-enum { ATTEMPTS = sizeof attempts / sizeof *attempts, ATTEMPTS_IN_COMMANDS = 29 };
+enum { ATTEMPTS = sizeof attempts / sizeof *attempts, ATTEMPTS_IN_COMMANDS = 31 };
 
 #endif

@@ -219,6 +219,53 @@ static void fill_sets(void) {
   }
 }
 
+// Files of /proc of which the kernel keeps the text, besides memory that is nearly all that is allowed.
+static void fill_texts(void) {
+  touch(map(130 * MEBIBYTE, MAP_PRIVATE | MAP_ANONYMOUS, -1), 130 * MEBIBYTE);
+  for (int child = 0; child < 14; child++) {
+    if (must(fork())) continue;
+    char byte;
+    for (int file; (file = open("/proc/meminfo", O_RDONLY)) >= 0;) must(read(file, &byte, 1));
+    wait_for_the_end();
+  }
+}
+
+// A removed folder that keeps the size which it had with thousands of entries. Returns its descriptor.
+static int removed_folder(void) {
+  enum { ENTRIES = 8000, LONGEST_NAME = 240 };
+  must(mkdir("removed", 0700));
+  int folder = (int)must(open("removed", O_RDONLY | O_DIRECTORY));
+  close((int)must(openat(folder, "x", O_WRONLY | O_CREAT, 0600)));
+  char name[LONGEST_NAME + 1];
+  for (int i = 0; i < ENTRIES; i++) {
+    snprintf(name, sizeof name, "%0*d", LONGEST_NAME, i);
+    must(linkat(folder, "x", folder, name, 0));
+  }
+  for (int i = 0; i < ENTRIES; i++) {
+    snprintf(name, sizeof name, "%0*d", LONGEST_NAME, i);
+    must(unlinkat(folder, name, 0));
+  }
+  must(unlinkat(folder, "x", 0));
+  must(rmdir("removed"));
+  struct stat status;
+  must(fstat(folder, &status));
+  // The folders of other file systems shrink.
+  if (status.st_blocks < MEBIBYTE / 512) deny();
+  return folder;
+}
+
+// One is open, and one is the current folder of another process.
+static void keep_removed_folders(void) {
+  removed_folder();
+  int folder = removed_folder();
+  if (must(fork()) == 0) {
+    must(fchdir(folder));
+    close(folder);
+    wait_for_the_end();
+  }
+  close(folder);
+}
+
 // Empty pages of memory that is reserved: only the tables of their addresses take memory.
 static void make_page_tables(void) {
   for (size_t count = 0; count < MUCH; count++) {
@@ -248,10 +295,13 @@ static int idle(void *unused) {
   return 0;
 }
 
-static void thread_with_own_files(void) {
+static void start_thread(int flags) {
   char *stack = map(1 << 16, MAP_PRIVATE | MAP_ANONYMOUS, -1);
-  must(clone(idle, stack + (1 << 16), CLONE_VM | CLONE_SIGHAND | CLONE_THREAD, NULL));
+  must(clone(idle, stack + (1 << 16), CLONE_VM | CLONE_SIGHAND | CLONE_THREAD | flags, NULL));
 }
+
+static void thread_with_own_files(void) { start_thread(CLONE_FS); }
+static void thread_with_own_folder(void) { start_thread(CLONE_FILES); }
 
 // CLOSE_RANGE_UNSHARE, for no descriptor.
 static void unshare_files(void) { must(syscall(SYS_close_range, ~0U, ~0U, 2)); }
@@ -348,6 +398,14 @@ static int own_file(int flags) {
 }
 
 // The calls below succeed for every user, but for the sandbox.
+static void make_symlink(void) { must(symlink("/etc/passwd", "link")); }
+static void make_fifo(void) { must(mkfifo("fifo", 0600)); }
+static void make_socket(void) { must(mknod("socket", S_IFSOCK | 0600, 0)); }
+// A rename that leaves a device behind (RENAME_WHITEOUT).
+static void make_whiteout(void) {
+  close(own_file(O_RDONLY));
+  must(syscall(SYS_renameat2, AT_FDCWD, "own", AT_FDCWD, "renamed", 4));
+}
 static void watch_files(void) {
   long made = syscall(SYS_inotify_init1, 0);
 #ifdef SYS_inotify_init
@@ -466,9 +524,16 @@ static const struct {
   {"enlarge-pipe", enlarge_pipe},
   {"fill-sockets", fill_sockets},
   {"fill-sets", fill_sets},
+  {"fill-texts", fill_texts},
+  {"keep-removed-folders", keep_removed_folders},
   {"page-tables", make_page_tables},
   {"mappings", make_mappings},
   {"thread-with-own-files", thread_with_own_files},
+  {"thread-with-own-folder", thread_with_own_folder},
+  {"make-symlink", make_symlink},
+  {"make-fifo", make_fifo},
+  {"make-socket", make_socket},
+  {"make-whiteout", make_whiteout},
   {"unshare-files", unshare_files},
   {"make-ruleset", make_ruleset},
   {"clock-of-parent", read_clock_of_parent},

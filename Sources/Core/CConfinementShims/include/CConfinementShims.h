@@ -23,7 +23,7 @@ struct confinement_shim_path {
 /// The step that failed.
 enum confinement_shim_step {
   confinement_shim_done,
-  confinement_shim_privileges,  ///< prctl(PR_SET_NO_NEW_PRIVS)
+  confinement_shim_privileges,  ///< prctl(PR_SET_NO_NEW_PRIVS), capset
   confinement_shim_landlock,    ///< landlock_create_ruleset and the calls after it
   confinement_shim_threads,     ///< other threads run, and Landlock holds for this one only
   confinement_shim_seccomp      ///< seccomp(SECCOMP_SET_MODE_FILTER)

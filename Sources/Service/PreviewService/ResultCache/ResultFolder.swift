@@ -141,7 +141,12 @@ final class ResultFolder: Sendable {
   ///
   /// - Returns: whether the file is to be written.
   private func reserve(_ size: Int, for name: String) async throws(ImageError) -> Bool {
-    let lock = SystemCall.open(file("size"), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
+    var lock = openSum()
+    // Whoever empties the cache may delete the folder.
+    if lock < 0, errno == ENOENT, CacheFile.makeFolder(path) {
+      try Self.check(SystemCall.linkStatus(of: path), path)
+      lock = openSum()
+    }
     guard lock >= 0 else { throw SystemCall.error("write the result cache", path: path) }
     defer { close(lock) }
     // A process that makes room may take a while. Without the lock, the reply is just not stored.
@@ -154,6 +159,10 @@ final class ResultFolder: Sendable {
       throw SystemCall.error("write the result cache", path: path)
     }
     return true
+  }
+
+  private func openSum() -> Int32 {
+    SystemCall.open(file("size"), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
   }
 
   private static func acquire(_ lock: Int32) async -> Bool {
