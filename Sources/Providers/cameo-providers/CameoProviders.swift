@@ -30,7 +30,7 @@ enum CameoProviders {
   ]
 
   static func main() {
-    OfficePages.serveIfAsked(CommandLine.arguments)
+    OfficePages.serveIfAsked()
     ProviderProgram.run("cameo-providers", all)
   }
 }

@@ -10,8 +10,9 @@ internal import Synchronization
 /// It is a process of its own so that the worker goes on where LibreOffice crashes, hangs or needs too much memory. To
 /// start it takes seconds, and a document often only some tenths, so it stays as long as the worker.
 struct LibreOffice: Sendable {
-  /// The first argument of this program, by which it becomes that process. The second one is `folder`.
-  private static let name = "libreoffice"
+  /// The environment variable with `folder`, by which this program becomes that process. In tier B of the sandbox it
+  /// could not read its arguments, because Swift looks for them in /proc.
+  private static let variable = "CAMEO_LIBREOFFICE_FOLDER"
   /// The program that contains the shipped providers.
   private static let program = "cameo-providers"
   /// Of the 512 MiB of a worker. LibreOffice ends by itself where it needs more, and the worker is not ended.
@@ -44,14 +45,11 @@ struct LibreOffice: Sendable {
     PathText.split(path).name == program ? path : nil
   }
 
-  /// Becomes the process in which LibreOffice runs, where the arguments of this program say so.
-  static func serveIfAsked(_ arguments: [String]) {
-    guard arguments.count == 3, arguments[1] == name else { return }
-    let status = PathText.withCString(arguments[2]) { folder in
-      libreoffice_shim_serve(folder, LibreOfficeProfile.prepare, dataBytes)
-    }
+  /// Becomes the process in which LibreOffice runs, where the environment says so.
+  static func serveIfAsked() {
+    guard let folder = getenv(variable) else { return }
     // LibreOffice has threads and handlers that `exit` would wait for.
-    _exit(status)
+    _exit(libreoffice_shim_serve(folder, LibreOfficeProfile.prepare, dataBytes))
   }
 
   /// Starts the process; nil where that fails.
@@ -67,7 +65,7 @@ struct LibreOffice: Sendable {
       return nil
     }
     defer { close(childOutput) }
-    var child = ChildProcess([executable, Self.name, folder], environment: Self.environment(folder))
+    var child = ChildProcess([executable], environment: Self.environment(folder))
     child.input = .descriptor(childInput)
     child.output = .descriptor(childOutput)
     child.errors = .nothing
@@ -84,8 +82,8 @@ struct LibreOffice: Sendable {
       getenv(name).map { "\(name)=\(PathText.text($0))" }
     }
     // svp draws into memory, without a desktop.
-    let own = ["SAL_USE_VCLPLUGIN=svp", "SAL_DISABLE_OPENCL=1", "HOME=\(folder)", "TMPDIR=\(folder)"]
-    return ["LC_ALL=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin"] + own + kept
+    let own = ["\(variable)=\(folder)", "HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8"]
+    return own + ["PATH=/usr/local/bin:/usr/bin:/bin", "SAL_USE_VCLPLUGIN=svp", "SAL_DISABLE_OPENCL=1"] + kept
   }
 
   /// Ends the process: where it is at work, when it has finished, or when its time is over.
@@ -111,8 +109,8 @@ struct LibreOffice: Sendable {
       default: return .unused
       }
     }
-    // Rounded up: LibreOffice is also watched here.
-    let seconds = Int((end - .now) / .seconds(1)) + 1
+    // Rounded down, so that a process that takes too long has ended when this function returns.
+    let seconds = Int((end - .now) / .seconds(1))
     let macro = LibreOfficeProfile.convert(source, to: target, page: page)
     guard SystemCall.writeAll(Array("\(max(seconds, 1)) \(macro)\n".utf8), to: input) else { return .unused }
     return try answer(until: end) == "done" ? .ended : .lost

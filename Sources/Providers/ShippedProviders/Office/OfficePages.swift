@@ -9,8 +9,8 @@ internal import Synchronization
 /// The real pages of office documents, which LibreOffice lays out where it is installed. The results are nil where it
 /// is not, and where it cannot show a document or takes too long: the caller then shows the document in another way.
 package enum OfficePages {
-  /// Becomes the process in which LibreOffice runs, where the arguments of this program say so.
-  package static func serveIfAsked(_ arguments: [String]) { LibreOffice.serveIfAsked(arguments) }
+  /// Becomes the process in which LibreOffice runs, where the environment says so.
+  package static func serveIfAsked() { LibreOffice.serveIfAsked() }
 
   /// Starts LibreOffice, so that the first document need not wait for it.
   static func prepare() {
@@ -50,7 +50,9 @@ package enum OfficePages {
       switch outcome {
       case .ended:
         keep(office)
-        return SystemCall.status(of: target)?.isRegularFile ?? false ? target : nil
+        guard SystemCall.status(of: target)?.isRegularFile ?? false else { return nil }
+        OfficePDF.removeTime(from: target)
+        return target
       case .starting:
         keep(office)
         return nil
