@@ -38,12 +38,12 @@ struct OfficePagesTests {
   /// A document that LibreOffice does not open, because it lacks the types of its parts: its words are shown.
   private func words() async throws {
     try run.add("preview/valid/letter.docx")
-    let page = try await run.shipped("-f", "html", "-o", "letter.html", "letter.docx")
+    let page = try await run.shipped("--kind", "preview", "-o", "letter.html", "letter.docx")
     #expect(page.status == 0, "\(page.errors)")
     #expect(String(decoding: Fixtures.bytes(run.folder.file("letter.html")), as: UTF8.self).contains("Dear Ms M"))
     let pdf = try await run.shipped("-f", "pdf", "-o", "letter.pdf", "letter.docx")
     #expect(pdf.status == 1 && !run.folder.names.contains("letter.pdf"))
-    #expect(pdf.errors.contains("letter.docx"), "\(pdf.errors)")
+    #expect(pdf.errors == "preview: letter.docx: the preview is text/html, not PDF\n")
   }
 
   /// A document in several formats: the PDF has the pages, words and fonts of the judge's, and the thumbnail is that of
@@ -64,7 +64,8 @@ struct OfficePagesTests {
       try await preview("-s", "200", "--no-cache", "-o", "made.png", document)
       try await drawFirstPage(of: expected, to: "wanted")
       let difference = try await difference("made.png", "wanted.png")
-      #expect(difference < 2, "\(document): the mean difference of a sample is \(difference)")
+      // The words of the same document, without its layout, differ by 3 and more.
+      #expect(difference < 1.5, "\(document): the mean difference of a sample is \(difference)")
     }
   }
 
@@ -271,8 +272,8 @@ struct OfficePagesTests {
       import sys
       from PIL import Image, ImageChops, ImageStat
       one, other = (Image.open(path).convert("RGB") for path in sys.argv[1:])
-      assert one.size == other.size, (one.size, other.size)
-      print(sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3)
+      assert all(abs(a - b) <= 1 for a, b in zip(one.size, other.size)), (one.size, other.size)
+      print(sum(ImageStat.Stat(ImageChops.difference(one.resize(other.size), other)).mean) / 3)
       """, [run.folder.file(one), run.folder.file(other)])
     guard let mean = Double(result.text.filter { !$0.isWhitespace }) else { throw TestFailure(result.errors) }
     return mean
