@@ -107,9 +107,10 @@ package enum OfficePages {
 
   /// All pages, or one, as PDF, where the caller does not prefer HTML.
   ///
+  /// - Parameter hasHTML: whether the document can be shown as HTML, too.
   /// - Throws: as `thumbnail(for:)`.
-  static func preview(for request: FilePreviewRequest) async throws -> PreviewReply? {
-    guard prefersPages(request.acceptedContentTypes) else { return nil }
+  static func preview(for request: FilePreviewRequest, hasHTML: Bool = true) async throws -> PreviewReply? {
+    guard !hasHTML || prefersPages(request.acceptedContentTypes) else { return nil }
     let (path, folder, seconds) = (request.filePath, request.workFolder, request.limits.previewSeconds)
     guard let file = try pdf(of: path, page: request.page, seconds: seconds, workFolder: folder) else {
       if request.page != nil, let count = try await pageCount(of: path, seconds: seconds, workFolder: folder) {

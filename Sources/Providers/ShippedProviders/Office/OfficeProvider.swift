@@ -78,7 +78,7 @@ final class OfficeThumbnails: ThumbnailProvider {
 final class OfficePreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     let opened = try OfficeDocument.opened(request.filePath, request.contentType)
-    if let pages = try await OfficePages.preview(for: request) { return pages }
+    if let pages = try await OfficePages.preview(for: request, hasHTML: opened != nil) { return pages }
     guard let document = opened else { throw OfficePages.failure }
     try request.requireSinglePage()
     var extract: OfficeDocument.Extract
