@@ -143,7 +143,7 @@ package enum OfficePages {
   }
 
   /// Whether PDF comes before HTML in the types that a caller can show, the best first.
-  static func prefersPages(_ types: [String]) -> Bool {
+  private static func prefersPages(_ types: [String]) -> Bool {
     guard !types.isEmpty else { return true }
     guard let pages = types.firstIndex(where: { $0 == "application/pdf" || $0 == "*/*" }) else { return false }
     return types.firstIndex(of: "text/html").map { pages < $0 } ?? true
