@@ -84,8 +84,8 @@ struct OfficePagesTests {
     #expect(String(decoding: Fixtures.bytes(run.folder.file("all.html")), as: UTF8.self).contains("Harbours"))
   }
 
-  /// A sheet with a thousand million cells needs too much memory. Its thumbnail has its first cells, and a good document
-  /// after it in the same run has its pages.
+  /// A sheet with a thousand million cells needs too much memory. Its thumbnail has its first cells, and a good
+  /// document after it in the same run has its pages.
   private func limits() async throws {
     let rows = """
       <table:table-row table:number-rows-repeated="1048576"><table:table-cell office:value-type="string" \
