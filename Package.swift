@@ -319,12 +319,14 @@ let providers: [Target] =
       ]),
     // libarchive has no pkg-config row: it is never linked, only loaded when an archive is opened.
     .target(name: "CArchiveShims", dependencies: ["CLazyBinding"], path: "Sources/Providers/CArchiveShims"),
+    // Not CLazyBinding: LibreOffice has a folder of its own, and is loaded only in a process of its own.
+    .target(name: "CLibreOfficeShims", path: "Sources/Providers/CLibreOfficeShims"),
     // A folder for each provider.
     module(
       "ShippedProviders", in: "Providers",
       uses: [
         "ImageModel", "ByteStreams", "Compression", "StructuredText", "TextReading", "MarkdownReading", "TrackReading",
-        "Imaging", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderSupport",
+        "Imaging", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderSupport", "CLibreOfficeShims",
       ]),
     exampleProvider("PeopleGroupsProvider", uses: ["PeopleGroups"]),
     exampleProvider(

@@ -125,6 +125,14 @@ distributed_tools=("java openjdk-17-jre-headless|openjdk-21-jre-headless" "file:
 # The tools that scripts/package needs besides those of the commands.
 package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 
+# LibreOffice without a desktop, for the pages of office documents. It is large: a package of ours only suggests it, and
+# only the tests of scripts/test --all install it.
+office_packages=(
+  "file:/usr/lib/libreoffice/program/libswlo.so libreoffice-writer-nogui"
+  "file:/usr/lib/libreoffice/program/libsclo.so libreoffice-calc-nogui"
+  "file:/usr/lib/libreoffice/program/libsdlo.so libreoffice-impress-nogui"
+)
+
 # The flags of all builds: of the programs, the package and the tests, which share what is built. The Swift runtime is
 # linked statically, and there are no symbols. The toolchain's lld packs relative relocations, which the default linker
 # cannot (docs/decisions/0027). CAMEO_TESTABLE is for tests that see what is internal (docs/decisions/0042).
@@ -183,7 +191,7 @@ package_here() {
 }
 
 # Prints the missing Debian packages, one on a line: those to build ("build"), also to make a package ("package"), or to
-# run everything ("demo"), or also to test ("tests"), or to test on several machines ("distributed").
+# run everything ("demo"), or also to test ("tests", "all tests"), or to test on several machines ("distributed").
 missing_packages() {
   local row name package
   {
@@ -197,6 +205,7 @@ missing_packages() {
     case $1 in
       package) rows+=("${package_tools[@]}") ;;
       tests) rows+=("${package_tools[@]}" "${plugins[@]}" "${tools[@]}") ;;
+      "all tests") rows+=("${package_tools[@]}" "${plugins[@]}" "${tools[@]}" "${office_packages[@]}") ;;
       distributed) rows=("${distributed_tools[@]}") ;;
       demo)
         rows+=("${plugins[@]}")
@@ -224,7 +233,7 @@ update_packages() {
 }
 
 # Installs missing packages, or with no_install=yes only lists them and ends with 1. Argument: "build", "package",
-# "demo", "tests" or "distributed".
+# "demo", "tests", "all tests" or "distributed".
 prepare() {
   command -v swift >/dev/null || fail "no Swift toolchain on the PATH: install one from https://www.swift.org/install/linux/"
   local missing

@@ -53,9 +53,16 @@ struct RuntimeListTests {
         // Only the launcher, which is installed with the commands.
         "Core/Confinement/ConfinedProcess.swift",
         "Providers/ProviderSupport/ProgramRun.swift",
+        // The worker's own program, which loads LibreOffice.
+        "Providers/ShippedProviders/Office/LibreOffice.swift",
       ])
     let loads = try await users(of: #"\b(dlopen)\("#)
-    #expect(loads == ["Commands/PreviewJobs/RuntimeNeed.swift", "Core/CLazyBinding/lazy_binding.c"])
+    #expect(
+      loads == [
+        "Commands/PreviewJobs/RuntimeNeed.swift", "Core/CLazyBinding/lazy_binding.c",
+        // LibreOffice, which is only suggested: it is not in the list.
+        "Providers/CLibreOfficeShims/libreoffice_shim.c",
+      ])
     // Every call of ProgramRun has a literal name.
     #expect(try await named(#"(ProgramRun\.run)\("#).count == named(Self.run).count)
   }

@@ -10,6 +10,8 @@ package struct SystemPaths: Hashable, Sendable {
   /// Files and folders with data; missing ones are skipped.
   package var data = [
     "/etc/ld.so.cache", "/etc/fonts", "/etc/alternatives", "/etc/localtime", "/var/cache/fontconfig",
+    // Debian's LibreOffice has links from /usr to these.
+    "/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice",
     // Runtimes read these to choose a number of threads.
     "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu",
   ]

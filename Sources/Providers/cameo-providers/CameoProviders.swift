@@ -29,5 +29,8 @@ enum CameoProviders {
     "video": .video,
   ]
 
-  static func main() { ProviderProgram.run("cameo-providers", all) }
+  static func main() {
+    OfficePages.serveIfAsked()
+    ProviderProgram.run("cameo-providers", all)
+  }
 }

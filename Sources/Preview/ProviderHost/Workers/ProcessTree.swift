@@ -3,13 +3,14 @@ internal import Glibc
 
 /// Sums over a process and its descendants, at most 256, from /proc. A process that cannot be read counts as 0.
 package enum ProcessTree {
-  /// The resident bytes of all processes. Pages that several processes share are counted for each of them.
+  /// The resident bytes of all processes without those of files, such as libraries: the kernel can drop these, and the
+  /// limit on memory does not count them either. Pages that several processes share are counted for each of them.
   package static func residentBytes(root: Int32) -> Int {
     var total = 0
     forEach(root: root) { process in
-      // The second number is the resident set in pages (proc(5), statm).
-      let numbers = (read("/proc/\(process)/statm") ?? "").split(separator: " ")
-      if numbers.count > 1 { total += (Int(numbers[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) }
+      // The second number is the resident set in pages, the third one those of it that are of files (proc(5), statm).
+      let numbers = (read("/proc/\(process)/statm") ?? "").split(separator: " ").map { Int($0) ?? 0 }
+      if numbers.count > 2 { total += (numbers[1] - numbers[2]) * Int(sysconf(Int32(_SC_PAGESIZE))) }
     }
     return total
   }

@@ -45,6 +45,17 @@ struct OfficeDocument {
   /// `partBytes` bytes.
   private static let maxSheets = 5
 
+  /// A document; nil for one of Office 97, a compound file that only LibreOffice reads.
+  ///
+  /// - Throws: as `init`.
+  static func opened(_ path: String, _ contentType: String) throws -> OfficeDocument? {
+    let beginning = try DocumentFile.beginning(of: path, atMost: directoryBytes).bytes
+    let isOld =
+      beginning.starts(with: compoundFile) && !contentType.hasPrefix("org.openxmlformats.")
+      && !beginning.contains(Array("EncryptedPackage".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), 0] }))
+    return isOld ? nil : try OfficeDocument(path: path)
+  }
+
   /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
   init(path: String) throws {
     if try DocumentFile.beginning(of: path, atMost: Self.compoundFile.count).bytes == Self.compoundFile {
@@ -75,6 +86,8 @@ struct OfficeDocument {
   /// How a compound file begins ([MS-CFB], 2.2). Encrypted documents of Office Open XML are such files ([MS-OFFCRYPTO],
   /// 2.3).
   private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+  /// Where the type database also looks for the directory of a compound file.
+  private static let directoryBytes = 16_896
 
   /// The bytes of a part that is a picture that browsers show. Metafiles of Windows are not.
   private static func picture(_ part: DocumentArchive.Part?) -> [UInt8]? {

@@ -6,20 +6,30 @@ internal import ProviderProtocol
 internal import ProviderSupport
 
 extension ProviderDefinition {
-  /// Documents of Office Open XML and OpenDocument: the picture of the first page that they carry, or their text.
+  /// Office documents: their pages, where LibreOffice is installed; else, of Office Open XML and OpenDocument, the
+  /// picture of the first page that they carry, or their text.
   package static let office = ProviderDefinition(
     id: "org.cameo.office", version: "1.0", thumbnail: { OfficeThumbnails() }, preview: { OfficePreviews() },
-    prepare: { FontCatalog.load() })
+    prepare: {
+      OfficePages.prepare()
+      FontCatalog.load()
+    })
 }
 
-/// The picture that the document carries; where there is none, its first lines on a sheet of paper.
+/// A page; without LibreOffice the picture that the document carries, or else its first lines on a sheet of paper.
 final class OfficeThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
+    let document = try OfficeDocument.opened(request.filePath, request.contentType)
+    let box = request.maximumPixelSize
+    let carried = document?.picture.flatMap { Self.pixels($0, box) }
+    // A carried picture is there at once, but most are small.
+    let isLarge = carried.map { $0.size.width == box.width || $0.size.height == box.height } ?? false
+    if !isLarge || request.page ?? 1 != 1, let page = try await OfficePages.thumbnail(for: request) { return page }
+    guard let document else { throw OfficePages.failure }
     try request.requireSinglePage()
-    let document = try OfficeDocument(path: request.filePath)
     var reply: ThumbnailReply
-    if let picture = document.picture.flatMap({ Self.pixels($0, request.maximumPixelSize) }) {
-      reply = ThumbnailReply(pixels: picture)
+    if let carried {
+      reply = ThumbnailReply(pixels: carried)
     } else {
       let extract = try document.extract(firstPage: true)
       let language = request.locale
@@ -63,11 +73,14 @@ final class OfficeThumbnails: ThumbnailProvider {
   private static let maxNoise = 4
 }
 
-/// The text as HTML; for presentations and documents without text, the picture that they carry.
+/// The pages as PDF; without LibreOffice, and for callers that prefer it, the text as HTML. Of presentations and
+/// documents without text that has the picture that they carry.
 final class OfficePreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
+    let opened = try OfficeDocument.opened(request.filePath, request.contentType)
+    if let pages = try await OfficePages.preview(for: request, hasHTML: opened != nil) { return pages }
+    guard let document = opened else { throw OfficePages.failure }
     try request.requireSinglePage()
-    let document = try OfficeDocument(path: request.filePath)
     var extract: OfficeDocument.Extract
     var picture: PreviewAttachment?
     do {

@@ -4,7 +4,7 @@ internal import ProviderProtocol
 internal import ProviderSupport
 internal import TextReading
 
-/// Makes HTML of a text.
+/// Makes HTML of a text. Of RTF its pages, where LibreOffice is installed.
 final class TextPreviews: PreviewProvider {
   private static let maxBytes = 1 << 20
   /// cmark takes quadratic time for some inputs.
@@ -15,8 +15,9 @@ final class TextPreviews: PreviewProvider {
   private static let maxColumns = 100
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
-    try request.requireSinglePage()
     let kind = TextKind(contentType: request.contentType, fileName: request.fileName)
+    if kind == .richText, let pages = try await OfficePages.preview(for: request) { return pages }
+    try request.requireSinglePage()
     var page = HTMLPage(title: request.fileName)
     let isCut: Bool
     var note: String?

@@ -20,8 +20,9 @@ final class TextThumbnails: ThumbnailProvider {
   private static let shortestParagraph = 100
 
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
-    try request.requireSinglePage()
     let kind = TextKind(contentType: request.contentType, fileName: request.fileName)
+    if kind == .richText, let page = try await OfficePages.thumbnail(for: request) { return page }
+    try request.requireSinglePage()
     let text = try Self.text(request.filePath, kind)
     let language = request.locale
     var reply = ThumbnailReply(

@@ -1,0 +1,151 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+internal import ProviderKit
+internal import ProviderProtocol
+internal import ProviderSupport
+internal import Synchronization
+
+/// The real pages of office documents, which LibreOffice lays out where it is installed. The results are nil where it
+/// is not, and where it cannot show a document or takes too long: the caller then shows the document in another way.
+package enum OfficePages {
+  /// Becomes the process in which LibreOffice runs, where the environment says so.
+  package static func serveIfAsked() { LibreOffice.serveIfAsked() }
+
+  /// Starts LibreOffice, so that the first document need not wait for it.
+  static func prepare() {
+    guard LibreOffice.isAvailable, let folder = getenv("TMPDIR").map({ PathText.text($0) }) else { return }
+    waiting.withLock { if $0 == nil { $0 = start(in: folder) } }
+  }
+
+  /// The part of the time for a request that LibreOffice may take. The rest is for the other way.
+  private static let share = 0.7
+  /// The process that waits for the next document of this worker.
+  private static let waiting = Mutex<LibreOffice?>(nil)
+  private static let startCount = Atomic(0)
+
+  private static func start(in folder: String) -> LibreOffice? {
+    LibreOffice(folder: "\(folder)/office-\(getpid())-\(startCount.add(1, ordering: .relaxed).newValue)")
+  }
+
+  /// Writes a document, or one page of it, as PDF into the folder of a request.
+  ///
+  /// - Returns: its path.
+  private static func pdf(
+    of document: String, page: Int?, seconds: Double, workFolder: String
+  ) throws -> String? {
+    guard LibreOffice.isAvailable else { return nil }
+    let end = ContinuousClock.now + .seconds(seconds * share)
+    let target = workFolder + "/document.pdf"
+    // The second attempt is for a process that has ended since the last document.
+    for _ in 0..<2 {
+      guard var office = waiting.withLock({ $0.take() }) ?? start(in: workFolder) else { return nil }
+      let outcome: LibreOffice.Outcome
+      do {
+        outcome = try office.convert(document, to: target, page: page, until: end)
+      } catch {
+        office.end()
+        throw error
+      }
+      switch outcome {
+      case .ended:
+        keep(office)
+        guard SystemCall.status(of: target)?.isRegularFile ?? false else { return nil }
+        OfficePDF.removeTime(from: target)
+        return target
+      case .starting:
+        keep(office)
+        return nil
+      case .unused: office.end()
+      case .lost:
+        office.end()
+        SystemCall.remove(target)
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Keeps a process for the next document. Requests of one worker that run at the same time have one each.
+  private static func keep(_ office: LibreOffice) {
+    let other = waiting.withLock { kept in
+      let other = kept
+      kept = office
+      return other
+    }
+    other?.end()
+  }
+
+  /// The number of pages, for the error of a page that there is not.
+  private static func pageCount(of document: String, seconds: Double, workFolder: String) async throws -> Int? {
+    guard let file = try pdf(of: document, page: nil, seconds: seconds, workFolder: workFolder) else { return nil }
+    defer { SystemCall.remove(file) }
+    return try? await PDFFacts(path: file).pageCount
+  }
+
+  /// The first page, or the one that is asked for.
+  ///
+  /// - Throws: `requestInvalid` for a page that the document does not have.
+  static func thumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply? {
+    let (path, folder, seconds) = (request.filePath, request.workFolder, request.limits.thumbnailSeconds)
+    guard let file = try pdf(of: path, page: request.page ?? 1, seconds: seconds, workFolder: folder) else {
+      if request.page ?? 1 != 1, let count = try await pageCount(of: path, seconds: seconds, workFolder: folder) {
+        try request.requirePage(of: count)
+      }
+      return nil
+    }
+    defer { SystemCall.remove(file) }
+    do {
+      var reply = ThumbnailReply(
+        pixels: try await PDFPage.pixels(file, page: 1, fitting: request.maximumPixelSize, workFolder: folder))
+      reply.extensionBadge = Badge.text(fileName: request.fileName)
+      return reply
+    } catch let error as ProviderError where isOfPDF(error) {
+      return nil
+    }
+  }
+
+  /// All pages, or one, as PDF, where the caller does not prefer HTML.
+  ///
+  /// - Parameter hasHTML: whether the document can be shown as HTML, too.
+  /// - Throws: as `thumbnail(for:)`.
+  static func preview(for request: FilePreviewRequest, hasHTML: Bool = true) async throws -> PreviewReply? {
+    guard !hasHTML || prefersPages(request.acceptedContentTypes) else { return nil }
+    let (path, folder, seconds) = (request.filePath, request.workFolder, request.limits.previewSeconds)
+    guard let file = try pdf(of: path, page: request.page, seconds: seconds, workFolder: folder) else {
+      if request.page != nil, let count = try await pageCount(of: path, seconds: seconds, workFolder: folder) {
+        try request.requirePage(of: count)
+      }
+      return nil
+    }
+    do {
+      let facts = try await PDFFacts(path: file)
+      var reply = PreviewReply.forPDF(pageSize: request.maximumSize) { _ in WrittenPDF(path: file) }
+      reply.title = facts.title
+      if request.page == nil { reply.pageCount = facts.pageCount }
+      return reply
+    } catch let error as ProviderError where isOfPDF(error) {
+      SystemCall.remove(file)
+      return nil
+    }
+  }
+
+  /// Why a document that only LibreOffice reads is not shown.
+  static var failure: ProviderError {
+    LibreOffice.isAvailable
+      ? ProviderError(.corruptInput, "LibreOffice cannot show it: it is damaged, has a password, or takes too long")
+      : ProviderError(.providerUnavailable, "LibreOffice, which shows these documents, is not installed")
+  }
+
+  /// Whether poppler's programs are missing, or the PDF is broken.
+  private static func isOfPDF(_ error: ProviderError) -> Bool {
+    error.code == .corruptInput || error.code == .providerUnavailable
+  }
+
+  /// Whether PDF comes before HTML in the types that a caller can show, the best first.
+  private static func prefersPages(_ types: [String]) -> Bool {
+    guard !types.isEmpty else { return true }
+    guard let pages = types.firstIndex(where: { $0 == "application/pdf" || $0 == "*/*" }) else { return false }
+    return types.firstIndex(of: "text/html").map { pages < $0 } ?? true
+  }
+}
