@@ -2,8 +2,8 @@ internal import ByteStreams
 internal import CodecKit
 internal import ImageModel
 
-/// Writes an icon or a cursor with any number of pictures. All pictures are held until the end, because the directory, which comes
-/// first, has their lengths; none has more than 256 x 256 pixels.
+/// Writes an icon or a cursor with any number of pictures. All pictures are held until the end, because the directory,
+/// which comes first, has their lengths; none has more than 256 x 256 pixels.
 ///
 /// A picture is a bitmap of 32 bits a pixel with a mask, which all readers know. If a side has 256 pixels, it is a PNG
 /// file, as in the icons of Windows. That has 32 bits a pixel, too: Windows reads no other PNG files in icons.

@@ -202,8 +202,8 @@ struct XMPStructure {
   /// - Parameters:
   ///   - element: the element of the property, from `<` to `>`; nil makes a new list.
   ///   - namespaces: those in scope, by prefix.
-  /// - Returns: the new element, or for a new list its content; empty if no structure is left. nil if the list cannot be
-  ///   edited safely, or the structure would not follow the last one.
+  /// - Returns: the new element, or for a new list its content; empty if no structure is left. nil if the list cannot
+  ///   be edited safely, or the structure would not follow the last one.
   static func edited(
     list element: String?, _ setting: MetadataEdits.XMPSetting, _ namespaces: [String: String]
   ) -> String? {
