@@ -101,6 +101,9 @@ package final class PageDescription {
       try count(options.limits)
       passes += 1
     }
+    guard !environment.references.isUsed || counted == environment.references.found else {
+      throw reader.error("the pages of contents and {pageOf} are other ones after each layout", .unsupported)
+    }
     try setPageCount()
   }
 

@@ -104,6 +104,7 @@ struct FlowFiller {
     for item in column.items[kept.count...] { column.noteHeight -= try noteHeight(item.notes) }
     column.items = kept
     column.bottom = kept.filter { $0.float != .bottom }.map { $0.top + $0.height }.max() ?? 0
+    liftFloats(&column, by: column.reserved - column.floatHeight)
     (rest.next, rest.begun) = (first, nil)
   }
 
@@ -134,6 +135,11 @@ struct FlowFiller {
     after.noteHeight += notes
     let space = block.elements[0].space
     let isEmpty = column.items.isEmpty
+    if !isEmpty, block.float == nil,
+      height - column.bottom - space - column.reserved + 0.01 < block.elements[0].element.needs
+    {
+      return false
+    }
     let needed = item.height + (isEmpty ? 0 : space)
     guard column.bottom + needed <= height - after.reserved + 0.01 else {
       guard isEmpty, isAtTop else { return false }
