@@ -76,6 +76,7 @@ tools=(
   "pdftotext poppler-utils"
   "tesseract tesseract-ocr"
   "zbarimg zbar-tools"
+  "file:/usr/share/hyphen/hyph_de_DE.dic hyphen-de"
   "7z p7zip-full"
   "cpio cpio"
   "genisoimage genisoimage"
