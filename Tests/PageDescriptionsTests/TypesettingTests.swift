@@ -127,6 +127,14 @@ internal import Testing
         #"{"type": "flow", "elements": [{"type": "rectangle", "height": 500, "fill": "red"}]}"#,
         "elements[0].elements[0] (line 2): needs 500 points; a column has 180"
       ),
+      (
+        #"{"type": "flow", "columns": 2, "elements": [{"type": "rectangle", "width": 91, "height": 9, "fill": "red"}]}"#,
+        "reaches 10 points beyond its column, which is 81 wide"
+      ),
+      (
+        #"{"type": "flow", "elements": [{"type": "text", "text": "a"}, {"type": "text", "y": -99, "text": "b"}]}"#,
+        "elements[0].elements[1] (line 2): begins 8"
+      ),
       (#"{"type": "flow", "elements": [{"type": "text", "text": "a", "caption": "b"}]}"#, "a text has no caption"),
     ]
     for (element, message) in failures {
@@ -307,10 +315,10 @@ internal import Testing
       failure { _ = try Drawn(page(#"{"type": "text", "text": "{pageOf.nowhere}"}"#)) }.contains(
         "elements[0].text (line 2): '{pageOf.nowhere}': no page and no element has the id 'nowhere'"))
     #expect(failure { _ = try Drawn(lines: #"{"elements": [{"type": "contents"}]}"#) }.contains("line by line"))
-    // The text is on page 1 if its number is 2, and on page 2 if it is 1.
+    // The second one is on page 1 if its number is 2, and on page 2 if it is 1.
     let unsettled = #"""
-      {"type": "flow", "elements": [{"type": "rectangle", "height": 179, "fill": "red"},
-        {"type": "text", "id": "b", "y": "-{pageOf.b}0", "text": "b"}]}
+      {"type": "flow", "elements": [{"type": "rectangle", "height": 100, "fill": "red"},
+        {"type": "rectangle", "id": "b", "y": "-0.{pageOf.b}", "height": 80.15, "fill": "navy"}]}
       """#
     #expect(failure { _ = try Drawn(page(unsettled)) }.contains("are other ones after each layout"))
   }
