@@ -315,6 +315,8 @@ internal import Testing
       failure { _ = try Drawn(page(#"{"type": "text", "text": "{pageOf.nowhere}"}"#)) }.contains(
         "elements[0].text (line 2): '{pageOf.nowhere}': no page and no element has the id 'nowhere'"))
     #expect(failure { _ = try Drawn(lines: #"{"elements": [{"type": "contents"}]}"#) }.contains("line by line"))
+    let title = page(#"{"type": "text", "id": "a", "text": "a"}"#, document: #"{"title": "{pageOf.a}"}"#)
+    #expect(failure { _ = try Drawn(title) }.contains("document.title (line 1): {pageOf.a} is not known outside of"))
     // The second one is on page 1 if its number is 2, and on page 2 if it is 1.
     let unsettled = #"""
       {"type": "flow", "elements": [{"type": "rectangle", "height": 100, "fill": "red"},

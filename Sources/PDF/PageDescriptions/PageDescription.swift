@@ -63,6 +63,7 @@ package final class PageDescription {
       value: value, path: .root,
       scope: Scope(options, pages: .counting))
     try DescriptionHeader.check(reader, isLine: false)
+    reader.scope.references.unknown = "outside of the elements of a page"
     let object = try reader.object("a page description", DescriptionHeader.names)
     let header = try DescriptionHeader(object)
     document = header.document
@@ -86,6 +87,7 @@ package final class PageDescription {
         pages.append(try DescribedPageReader(repeated, defaults: header.geometry))
       }
     }
+    environment.references.unknown = nil
     try count(options.limits)
     func setPageCount() throws(ImageError) {
       guard options.totalPages == nil else { return }
