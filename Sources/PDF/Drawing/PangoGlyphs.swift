@@ -77,8 +77,7 @@ extension PangoLines {
 extension PangoLines {
   /// Makes the spaces of lines narrower that are too wide; without spaces, the distances of the letters.
   ///
-  /// Where a run ends at a soft hyphen, pango 1.50 justifies the line first and then adds the hyphen. Call it before
-  /// the extents of a line are asked for, because pango keeps them.
+  /// Where a run ends at a soft hyphen, pango 1.50 justifies the line first and then adds the hyphen.
   ///
   /// - Parameters:
   ///   - text: of the layout of the lines.

@@ -60,6 +60,8 @@ final class PangoLines: TextLines {
       Self.apply(options, width: width, to: layout)
       var broken = Self.lines(of: layout, start: piece.range.lowerBound)
       if options.alignment == .justified, let width, part.string.contains("\u{AD}") {
+        // Makes pango forget the extents of the lines (`pango_layout_get_lines`), which it has asked for itself.
+        _ = lib.pango_layout_get_lines(layout)
         Self.tighten(broken, of: part.string, to: PangoUnits.from(width))
       }
       end = piece.range.upperBound

@@ -58,7 +58,7 @@ struct TextContent: FlowingContent {
     (reader, fonts) = (object.reader, environment.fonts)
   }
 
-  /// A text that may be split everywhere, such as a caption.
+  /// A text that stays together, such as a caption.
   init(_ text: StyledText, _ reader: ValueReader, _ environment: PageEnvironment) {
     self.text = text
     (vertical, overflow, flow, allowedBelowPage) = (.top, .error, .never, .nothing)
