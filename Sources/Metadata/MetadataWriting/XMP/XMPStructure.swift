@@ -49,7 +49,7 @@ struct XMPStructure {
   /// The greatest number of a structure in a list.
   private static let mostItems = 1_000
   /// The most fields of a property that are copied.
-  private static let mostCopiedFields = 500
+  private static let mostCopiedFields = 120
 
   /// The names that can be set: `Iptc4xmpCore:CreatorContactInfo/CiEmailWork`, and whether the property is a list.
   static var names: [(name: String, isList: Bool)] {
