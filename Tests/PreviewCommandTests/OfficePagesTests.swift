@@ -1,4 +1,3 @@
-internal import Glibc
 internal import TestKit
 internal import Testing
 
@@ -12,7 +11,7 @@ struct OfficePagesTests {
 
   /// `scripts/test --all` plays all of them, because they need LibreOffice.
   private static let scenarios: [Scenario] =
-    [.words] + (getenv("CAMEO_ALL_SCENARIOS") == nil ? [] : [.texts, .sheets, .slides, .pages, .limits, .hostile])
+    [.words] + (isThorough ? [.texts, .sheets, .slides, .pages, .limits, .hostile] : [])
 
   private let run: PreviewRun
 

@@ -22,21 +22,25 @@ package enum OfficePages {
   private static let share = 0.7
   /// The process that waits for the next document of this worker.
   private static let waiting = Mutex<LibreOffice?>(nil)
-  private static let startCount = Atomic(0)
+  private static let nameCount = Atomic(0)
 
-  private static func start(in folder: String) -> LibreOffice? {
-    LibreOffice(folder: "\(folder)/office-\(getpid())-\(startCount.add(1, ordering: .relaxed).newValue)")
-  }
+  /// A name that no other process and no other document has.
+  private static func newName() -> String { "office-\(getpid())-\(nameCount.add(1, ordering: .relaxed).newValue)" }
+
+  private static func start(in folder: String) -> LibreOffice? { LibreOffice(folder: "\(folder)/\(newName())") }
+
+  /// When LibreOffice has to be ready with a request.
+  private static func deadline(seconds: Double) -> ContinuousClock.Instant { .now + .seconds(seconds * share) }
 
   /// Writes a document, or one page of it, as PDF into the folder of a request.
   ///
   /// - Returns: its path.
   private static func pdf(
-    of document: String, page: Int?, seconds: Double, workFolder: String
+    of document: String, page: Int?, until end: ContinuousClock.Instant, workFolder: String
   ) throws -> String? {
-    guard LibreOffice.isAvailable else { return nil }
-    let end = ContinuousClock.now + .seconds(seconds * share)
-    let target = workFolder + "/document.pdf"
+    guard LibreOffice.isAvailable, .now < end else { return nil }
+    // The process of a request that was cancelled may still write its file.
+    let target = "\(workFolder)/\(newName()).pdf"
     // The second attempt is for a process that has ended since the last document.
     for _ in 0..<2 {
       guard var office = waiting.withLock({ $0.take() }) ?? start(in: workFolder) else { return nil }
@@ -77,8 +81,10 @@ package enum OfficePages {
   }
 
   /// The number of pages, for the error of a page that there is not.
-  private static func pageCount(of document: String, seconds: Double, workFolder: String) async throws -> Int? {
-    guard let file = try pdf(of: document, page: nil, seconds: seconds, workFolder: workFolder) else { return nil }
+  private static func pageCount(
+    of document: String, until end: ContinuousClock.Instant, workFolder: String
+  ) async throws -> Int? {
+    guard let file = try pdf(of: document, page: nil, until: end, workFolder: workFolder) else { return nil }
     defer { SystemCall.remove(file) }
     return try? await PDFFacts(path: file).pageCount
   }
@@ -87,9 +93,9 @@ package enum OfficePages {
   ///
   /// - Throws: `requestInvalid` for a page that the document does not have.
   static func thumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply? {
-    let (path, folder, seconds) = (request.filePath, request.workFolder, request.limits.thumbnailSeconds)
-    guard let file = try pdf(of: path, page: request.page ?? 1, seconds: seconds, workFolder: folder) else {
-      if request.page ?? 1 != 1, let count = try await pageCount(of: path, seconds: seconds, workFolder: folder) {
+    let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.thumbnailSeconds))
+    guard let file = try pdf(of: path, page: request.page ?? 1, until: end, workFolder: folder) else {
+      if request.page ?? 1 != 1, let count = try await pageCount(of: path, until: end, workFolder: folder) {
         try request.requirePage(of: count)
       }
       return nil
@@ -111,9 +117,9 @@ package enum OfficePages {
   /// - Throws: as `thumbnail(for:)`.
   static func preview(for request: FilePreviewRequest, hasHTML: Bool = true) async throws -> PreviewReply? {
     guard !hasHTML || prefersPages(request.acceptedContentTypes) else { return nil }
-    let (path, folder, seconds) = (request.filePath, request.workFolder, request.limits.previewSeconds)
-    guard let file = try pdf(of: path, page: request.page, seconds: seconds, workFolder: folder) else {
-      if request.page != nil, let count = try await pageCount(of: path, seconds: seconds, workFolder: folder) {
+    let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.previewSeconds))
+    guard let file = try pdf(of: path, page: request.page, until: end, workFolder: folder) else {
+      if request.page != nil, let count = try await pageCount(of: path, until: end, workFolder: folder) {
         try request.requirePage(of: count)
       }
       return nil
