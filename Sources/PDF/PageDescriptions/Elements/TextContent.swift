@@ -13,6 +13,9 @@ struct TextContent: FlowingContent {
     "marker",
   ]
 
+  /// A hundredth of a point is a rounding error.
+  private static let tolerance = 0.01
+
   private let text: StyledText
   private let vertical: VerticalAlignment
   private let overflow: Overflow
@@ -130,9 +133,11 @@ struct TextContent: FlowingContent {
     if overflows(layout, area) {
       switch overflow {
       case .error:
+        let isHigh = isTooHigh(layout, area)
+        let (taken, space) = isHigh ? (layout.size.height, area.height) : (layout.textWidth, area.width)
         throw reader.error(
-          "the text takes \(layout.size.height.shown) of \(area.height.shown) points;"
-            + " make the box higher or set 'overflow' to 'shrink', 'clip', 'show' or 'continue'")
+          "the text takes \(taken.shown) of \(space.shown) points of \(isHigh ? "height" : "width"); make the box"
+            + " \(isHigh ? "higher" : "wider") or set 'overflow' to 'shrink', 'clip', 'show' or 'continue'")
       case .shrink: layout = try shrunk(to: area, size.width)
       case .clip, .show, .continue: break
       }
@@ -175,8 +180,11 @@ struct TextContent: FlowingContent {
   }
 
   private func overflows(_ layout: TextLayout, _ area: Size) -> Bool {
-    // A hundredth of a point is a rounding error.
-    layout.size.height > area.height + 0.01 || layout.textWidth > area.width + 0.01
+    isTooHigh(layout, area) || layout.textWidth > area.width + Self.tolerance
+  }
+
+  private func isTooHigh(_ layout: TextLayout, _ area: Size) -> Bool {
+    layout.size.height > area.height + Self.tolerance
   }
 
   /// The layout in the largest font size that fits, within 1 %.
