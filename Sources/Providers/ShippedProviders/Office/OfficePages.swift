@@ -25,7 +25,7 @@ package enum OfficePages {
   private static let nameCount = Atomic(0)
 
   /// A name that no other process and no other document has.
-  private static func newName() -> String { "office-\(getpid())-\(nameCount.add(1, ordering: .relaxed).newValue)" }
+  private static func newName() -> String { ".office-\(getpid())-\(nameCount.add(1, ordering: .relaxed).newValue)" }
 
   private static func start(in folder: String) -> LibreOffice? { LibreOffice(folder: "\(folder)/\(newName())") }
 
