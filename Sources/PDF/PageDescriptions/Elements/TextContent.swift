@@ -130,6 +130,11 @@ struct TextContent: FlowingContent {
     if overflows(layout, area) {
       switch overflow {
       case .error:
+        guard layout.size.height > area.height + 0.01 else {
+          throw reader.error(
+            "a line of the text is \(layout.textWidth.shown) points wide, and its box \(area.width.shown);"
+              + " make the box wider or set 'overflow' to 'shrink', 'clip' or 'show'")
+        }
         throw reader.error(
           "the text takes \(layout.size.height.shown) of \(area.height.shown) points;"
             + " make the box higher or set 'overflow' to 'shrink', 'clip', 'show' or 'continue'")
