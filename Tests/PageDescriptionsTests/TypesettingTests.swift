@@ -306,7 +306,8 @@ internal import Testing
     let count = pages - 31
     #expect(count >= 2)
     let text = try await Tool.run("pdftotext", ["-layout", "-l", "\(count)", drawn.path, "-"]).text
-    let rows = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }.filter { $0.count == 2 }
+    let rows = text.split { $0 == "\n" || $0 == "\u{0C}" }.map { $0.split(separator: " ").map(String.init) }
+      .filter { $0.count == 2 }
     #expect(rows.map { $0[0] } == (1...30).map { "Chapter\($0)" })
     #expect(rows.map { $0[1] } == (1...30).map { "\($0 + count)" })
     #expect(text.contains("last=\(pages)"))
@@ -448,7 +449,8 @@ internal import Testing
     let found = try await Tool.python(
       """
       import sys, pikepdf
-      for page in pikepdf.open(sys.argv[1]).pages:
+      document = pikepdf.open(sys.argv[1])
+      for page in document.pages:
         print(*[' '.join(str(int(n)) for n in page.obj.get(k, [])) for k in ['/MediaBox', '/TrimBox', '/BleedBox']], sep='|')
       """, [directory.file("a.pdf")])
     // The marks are 4 points from the bleed and 12 long: the edge is 25 points wide.
