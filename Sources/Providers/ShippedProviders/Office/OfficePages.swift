@@ -32,10 +32,9 @@ package enum OfficePages {
   ///
   /// - Returns: its path.
   private static func pdf(
-    of document: String, page: Int?, seconds: Double, workFolder: String
+    of document: String, page: Int?, until end: ContinuousClock.Instant, workFolder: String
   ) throws -> String? {
-    guard LibreOffice.isAvailable else { return nil }
-    let end = ContinuousClock.now + .seconds(seconds * share)
+    guard LibreOffice.isAvailable, ContinuousClock.now < end else { return nil }
     let target = workFolder + "/document.pdf"
     // The second attempt is for a process that has ended since the last document.
     for _ in 0..<2 {
@@ -77,8 +76,10 @@ package enum OfficePages {
   }
 
   /// The number of pages, for the error of a page that there is not.
-  private static func pageCount(of document: String, seconds: Double, workFolder: String) async throws -> Int? {
-    guard let file = try pdf(of: document, page: nil, seconds: seconds, workFolder: workFolder) else { return nil }
+  private static func pageCount(
+    of document: String, until end: ContinuousClock.Instant, workFolder: String
+  ) async throws -> Int? {
+    guard let file = try pdf(of: document, page: nil, until: end, workFolder: workFolder) else { return nil }
     defer { SystemCall.remove(file) }
     return try? await PDFFacts(path: file).pageCount
   }
@@ -87,12 +88,15 @@ package enum OfficePages {
   ///
   /// - Throws: `requestInvalid` for a page that the document does not have.
   static func thumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply? {
-    let (path, folder, seconds) = (request.filePath, request.workFolder, request.limits.thumbnailSeconds)
-    guard let file = try pdf(of: path, page: request.page ?? 1, seconds: seconds, workFolder: folder) else {
-      if request.page ?? 1 != 1, let count = try await pageCount(of: path, seconds: seconds, workFolder: folder) {
+    let (path, folder) = (request.filePath, request.workFolder)
+    let end = ContinuousClock.now + .seconds(request.limits.thumbnailSeconds * share)
+    guard let file = try pdf(of: path, page: request.page ?? 1, until: end, workFolder: folder) else {
+      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return nil }
+      if let count = try await pageCount(of: path, until: end, workFolder: folder) {
         try request.requirePage(of: count)
       }
-      return nil
+      // What is shown otherwise has one page, which says nothing about the document.
+      throw failure
     }
     defer { SystemCall.remove(file) }
     do {
@@ -111,12 +115,15 @@ package enum OfficePages {
   /// - Throws: as `thumbnail(for:)`.
   static func preview(for request: FilePreviewRequest, hasHTML: Bool = true) async throws -> PreviewReply? {
     guard !hasHTML || prefersPages(request.acceptedContentTypes) else { return nil }
-    let (path, folder, seconds) = (request.filePath, request.workFolder, request.limits.previewSeconds)
-    guard let file = try pdf(of: path, page: request.page, seconds: seconds, workFolder: folder) else {
-      if request.page != nil, let count = try await pageCount(of: path, seconds: seconds, workFolder: folder) {
+    let (path, folder) = (request.filePath, request.workFolder)
+    let end = ContinuousClock.now + .seconds(request.limits.previewSeconds * share)
+    guard let file = try pdf(of: path, page: request.page, until: end, workFolder: folder) else {
+      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return nil }
+      if let count = try await pageCount(of: path, until: end, workFolder: folder) {
         try request.requirePage(of: count)
       }
-      return nil
+      // What is shown otherwise has one page, which says nothing about the document.
+      throw failure
     }
     do {
       let facts = try await PDFFacts(path: file)
