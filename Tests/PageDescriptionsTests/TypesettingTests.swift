@@ -420,6 +420,16 @@ internal import Testing
       try await pie.pixels([(140, 60), (60, 60), (60, 160), (140, 160)]) == [
         "#ff0000", "#000080", "#000080", "#000080",
       ])
+    // A line of one point is a dot, which is at the top here.
+    let one = #""points": [{"label": "A", "value": 1}]"#
+    let dot = try Drawn(chart(#""kind": "lines", "series": [{"color": "red"}], \#(one)"#))
+    let places = (90...130).flatMap { x in (0...20).map { (Double(x), Double($0)) } }
+    #expect(try await dot.pixels(places).contains("#ff0000"))
+    // Labels do not leave the chart, and do not overlap.
+    let long = (1...9).map { #"{"label": "number\#($0 * 111_111)", "value": \#($0)}"# }.joined(separator: ",")
+    let labels = try await words(of: Drawn(chart(#""points": [\#(long)]"#))).filter { $0.text.hasPrefix("number") }
+    #expect(labels.count > 1 && labels.allSatisfy { $0.left > -0.5 && $0.right < 200.5 }, "\(labels)")
+    #expect(zip(labels, labels.dropFirst()).allSatisfy { $0.right < $1.left }, "\(labels)")
     let failures = [
       (#""points": []"#, "points (line 2): a chart needs a point"),
       (#""points": [{"label": "A"}]"#, "points[0] (line 2): has one of 'value' and 'values'"),

@@ -228,7 +228,7 @@ struct ChartContent: ElementContent {
     }
     let slot = plot.width / Double(points.count)
     func middle(_ index: Int) -> Double { plot.minX + (Double(index) + 0.5) * slot }
-    try drawLabels(slot: slot, left: plot.minX, y: plot.maxY + Self.space, on: context)
+    try drawLabels(slot: slot, left: plot.minX, right: plot.maxX, y: plot.maxY + Self.space, on: context)
     switch kind {
     case .bars:
       let bar = slot * 0.8 / Double(series.count)
@@ -245,19 +245,28 @@ struct ChartContent: ElementContent {
         let line = points.enumerated().compactMap { index, point in
           number < point.values.count ? Point(x: middle(index), y: y(point.values[number])) : nil
         }
+        if line.count == 1 {
+          let dot = Rect(x: line[0].x - 1.5, y: line[0].y - 1.5, width: 3, height: 3)
+          context.fill(.ellipse(in: dot), .color(series.color))
+        }
         context.stroke(.polygon(line, isClosed: false), .color(series.color), StrokeStyle(width: 1.5))
       }
     }
   }
 
-  /// Draws the labels of points, and leaves out as many as would overlap.
-  private func drawLabels(slot: Double, left: Double, y: Double, on context: DrawingContext) throws(ImageError) {
+  /// Draws the labels of points, and leaves out as many as would overlap. Those at the ends stay in the chart.
+  private func drawLabels(
+    slot: Double, left: Double, right: Double, y: Double, on context: DrawingContext
+  ) throws(ImageError) {
     var layouts: [TextLayout] = []
     for point in points { layouts.append(try layout(point.label)) }
     let widest = layouts.map(\.size.width).max() ?? 0
-    let every = Int(min(1e6, max(1, ((widest + Self.space) / slot).rounded(.up))))
+    // What a label at an end may be moved.
+    let moved = max(0, (widest - slot) / 2)
+    let every = Int(min(1e6, max(1, ((widest + moved + Self.space) / slot).rounded(.up))))
     for (index, layout) in layouts.enumerated() where index % every == 0 {
-      context.draw(layout, at: Point(x: left + (Double(index) + 0.5) * slot - layout.size.width / 2, y: y))
+      let place = left + (Double(index) + 0.5) * slot - layout.size.width / 2
+      context.draw(layout, at: Point(x: max(0, min(place, right - layout.size.width)), y: y))
     }
   }
 }
