@@ -75,7 +75,7 @@ tools=(
   "font:Noto_Color_Emoji fonts-noto-color-emoji"
   "pdftotext poppler-utils"
   "tesseract tesseract-ocr"
-  "zbarimg zbar-tools"
+  "file:/usr/share/hyphen/hyph_de_DE.dic hyphen-de"
   "7z p7zip-full"
   "cpio cpio"
   "genisoimage genisoimage"

@@ -253,10 +253,9 @@ public struct ConversionJob: Sendable {
 
   /// Whether the output's name is that of a cursor if the input is a cursor, and otherwise that of an icon.
   private func isKind(of source: ImageSource, _ fileExtension: String) throws(ImageError) -> Bool {
+    guard source.traits.contains(.hasCursors) else { return true }
     let size = try source.info(at: source.primaryIndex).size
-    guard source.traits.contains(.hasCursors), let path = output.path(fileExtension, page: 1, size, box: nil) else {
-      return true
-    }
+    guard let path = output.path(fileExtension, page: 1, size, box: nil) else { return true }
     return try (source.bytes.bytes(at: 2, count: 1) == [2]) == ImageDestination.isCursor(path: path)
   }
 

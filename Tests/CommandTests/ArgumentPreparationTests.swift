@@ -50,7 +50,7 @@ struct OneDashTests {
       ("thumb -output b.jpg a.jpg", "unknown option '-output'; did you mean '--output'?"),
       ("thumb -resize=50 a.jpg", "unknown option '-resize'; did you mean '--size'?"),
       ("imgmeta -json a.jpg", "unknown option '-json'; did you mean '--json'?"),
-      ("imgconv -thumbnail 100x100 a.jpg b.jpg", "unknown option '-thumbnail'"),
+      ("imgconv -thumbnail 100x100 a.jpg b.jpg", "unknown option '-thumbnail'; did you mean '--thumbnail'?"),
       ("thumb --width 50 a.jpg", "unknown option '--width'; did you mean '--size'?"),
       ("imgconv --output-dir b a.jpg", "unknown option '--output-dir'; did you mean '--directory'?"),
       ("mkpdf a.jpg -pages 2 -o b.pdf", "unknown option '-pages'; did you mean '--pages'?"),

@@ -172,6 +172,9 @@ struct MetadataVerbTests {
     let result = try await Tool.cameo(
       "imgconv", [Fixtures.path("preview/valid/house.svg"), "-o", directory.file("a.png")])
     #expect(result.status == 1 && result.errors.contains("(preview makes thumbnails"), "\(result.errors)")
+    // Who changes metadata alone wants no picture.
+    let metadata = try await edit(try copy("preview/valid/house.svg", "a.svg"), ["--set", "xmp.dc:title=x"])
+    #expect(metadata.status == 1 && !metadata.errors.contains("(preview makes"), "\(metadata.errors)")
   }
 
   @Test("The video of a motion photo is extracted where XMP, Samsung's trailer or a box says that it is")

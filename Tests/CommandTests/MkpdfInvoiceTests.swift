@@ -137,7 +137,7 @@ internal import Testing
     try folder.write(Array("<a>\n<b></a>".utf8), to: "damaged/factur-x.xml")
     let failures: [(String, Int, String)] = [
       ("factur-x.xml", 64, "factur-x.xml: an invoice with the profile EN 16931 needs a relationship: --attach"),
-      ("factur-x.xml:supplement", 64, "--attach factur-x.xml:alternative, or data or source"),
+      ("factur-x.xml:supplement", 64, "--attach factur-x.xml:alternative, data or source"),
       ("summary/factur-x.xml:alternative", 64, "profile MINIMUM needs a relationship: --attach factur-x.xml:data\n"),
       ("x/factur-x.xml:data", 64, "is an invoice with the profile XRECHNUNG and must be named xrechnung.xml"),
       ("order/factur-x.xml:data", 1, "'urn:order-x.eu:1p0:basic' is no profile of Factur-X"),

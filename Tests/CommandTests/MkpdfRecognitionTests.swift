@@ -79,7 +79,9 @@ internal import Testing
     #expect(done.status == 0 && results.count == 3 && results[2].contains("no language 'xyz'"), "\(done.text)")
     for name in ["one.pdf", "two.pdf"] {
       let text = try await Tool.run("pdftotext", [name, "-"], directory: folder.path).text
-      #expect(text.contains("quick brown fox"), "\(name): \(text)")
+      // Where the lines and columns are is tesseract's affair.
+      let words = Set(text.split { $0.isWhitespace })
+      #expect(words.isSuperset(of: ["quick", "brown", "fox", "jumps", "lazy"]), "\(name): \(text)")
     }
     let refused = try await run("--jobs", "jobs.jsonl")
     #expect(refused.text.contains("ocr: needs --ocr on the command line, too"), "\(refused.text)")

@@ -174,7 +174,7 @@ internal import Testing
   }
 
   @Test("A long text has all its paragraphs in order, and far too many headings are refused at once")
-  func longText() async throws {
+  func manyHeadings() async throws {
     let words = (1...2_000).map { "Chapter \($0)" }
     let text = words.map { "## \($0)\n\nWords of \($0).\n\n" }.joined()
     try folder.write(Array(text.utf8), to: "long.md")

@@ -139,7 +139,9 @@ internal import Testing
     "A version takes the place of what cannot be read or replaced, which gets another name",
     arguments: ["rm a.note; mkfifo a.note", "rm a.note; mkdir a.note; touch a.note/x"])
   func restoreOverOther(_ script: String) async throws {
-    try await DocumentSession.create(Note("one"), at: desk("a.note")).close()
+    let session = try await DocumentSession.create(Note("one"), at: desk("a.note"))
+    await session.update { $0.text = "two" }
+    try await session.close()
     #expect(try await Tool.run("sh", ["-c", script], directory: desk.directory.path).status == 0)
     let before = Desk.status(desk("a.note"))
     let version = try #require(try FileVersion.versions(of: desk("a.note")).last)
@@ -154,7 +156,9 @@ internal import Testing
     arguments: ["rm -r a.album; echo x > a.album", "ln -s /etc/passwd a.album/items/x", "mkfifo a.album/items/x"])
   func restorePackageOverOther(_ script: String) async throws {
     let path = desk("a.album")
-    try await DocumentSession.create(Album(count: 2, size: 10), at: path).close()
+    let session = try await DocumentSession.create(Album(count: 2, size: 10), at: path)
+    await session.update { $0.setItem("item-0", number: 1, size: 10) }
+    try await session.close()
     #expect(try await Tool.run("sh", ["-c", script], directory: desk.directory.path).status == 0)
     let before = Desk.status(path)
     let version = try #require(try FileVersion.versions(of: path).last)

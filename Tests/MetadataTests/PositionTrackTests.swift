@@ -98,6 +98,18 @@ struct PositionTrackTests {
     #expect(place(track, 764_380_800 + 45_319) == [north, east, 545.4])
   }
 
+  @Test("Sentences of one time of day on two days are two points")
+  func twoDays() async throws {
+    let track = try await track(
+      """
+      $GPRMC,120000,A,4800.0,N,01130.0,E,0,0,010170,,
+      $GPRMC,120000,A,4900.0,N,01130.0,E,0,0,020170,,
+
+      """)
+    #expect(place(track, 43_200) == [48, 11.5, -1])
+    #expect(place(track, 86_400 + 43_200) == [49, 11.5, -1])
+  }
+
   @Test("Heights above the ground, and files whose heights are all 0, give none")
   func heights() async throws {
     func kml(_ mode: String, _ height: Int) -> String {

@@ -127,12 +127,34 @@ internal import Testing
         #"{"type": "flow", "elements": [{"type": "rectangle", "height": 500, "fill": "red"}]}"#,
         "elements[0].elements[0] (line 2): needs 500 points; a column has 180"
       ),
+      (
+        #"{"type": "flow", "columns": 2, "elements": [{"type": "rectangle", "width": 91, "height": 9, "fill": "red"}]}"#,
+        "reaches 10 points beyond its column, which is 81 wide"
+      ),
+      (
+        #"{"type": "flow", "elements": [{"type": "text", "text": "a"}, {"type": "text", "y": -99, "text": "b"}]}"#,
+        "elements[0].elements[1] (line 2): begins 8"
+      ),
       (#"{"type": "flow", "elements": [{"type": "text", "text": "a", "caption": "b"}]}"#, "a text has no caption"),
     ]
     for (element, message) in failures {
       let found = failure { _ = try Drawn(page(element)) }
       #expect(found.contains(message), "\(element): \(found)")
     }
+  }
+
+  @Test("An element that stays together moves where less space is left than it needs")
+  func needs() async throws {
+    func pages(_ needs: Int) throws -> Int {
+      try Drawn(
+        page(
+          #"""
+          {"type": "flow", "elements": [{"type": "rectangle", "height": 100, "fill": "red"},
+            {"type": "rectangle", "y": 0, "height": 10, "needs": \#(needs), "fill": "navy"}]}
+          """#)
+      ).sizes.count
+    }
+    #expect(try [0, 79, 81].map(pages) == [1, 1, 2])
   }
 
   @Test("Footnotes are at the foot of the column that refers to them")
@@ -205,25 +227,18 @@ internal import Testing
     #expect(german.allSatisfy { ["Sil-", "ben-", "Silben-", "tren-", "nung", "trennung"].contains($0) }, "\(german)")
     // An address is broken anywhere, without hyphens.
     #expect(!(try await text("example.org/typesetting", "en-US").contains { $0.hasSuffix("-") }))
+    // A cell that is only a text, and one that is an object.
+    let table = #"{"type": "table", "columns": [50], "rows": [["hyphenation"], [{"text": "hyphenation"}]]}"#
+    let cells = try Drawn(
+      page(table, document: #"{"lang": "en-US", "style": {"font": "DejaVu Sans", "size": 8, "hyphenate": true}}"#))
+    let cellTexts = try await words(of: cells).map(\.text)
+    let half = cellTexts.count / 2
+    #expect(half > 1 && cellTexts.prefix(half) == cellTexts.suffix(half), "\(cellTexts)")
     let element = #"{"type": "text", "text": "hyphenation", "style": {"hyphenate": true}}"#
     #expect(failure { _ = try Drawn(page(element)) }.contains("elements[0] (line 2): 'hyphenate' needs 'lang'"))
     #expect(
       failure { _ = try Drawn(page(element, document: #"{"lang": "xx"}"#)) }.contains(
         "elements[0] (line 2): there is no hyphenation dictionary for 'xx'"))
-  }
-
-  @Test("Justified lines with hyphens are as wide as the text", arguments: [100.0, 150, 200])
-  func justifiedHyphens(width: Double) async throws {
-    let text = "Internationalization and extraordinarily long considerations are hyphenated everywhere, and sweet."
-    let element = #"{"type": "text", "width": \#(width), "text": "\#(text) \#(text)"}"#
-    let style = #"{"font": "DejaVu Serif", "size": 9, "align": "justify", "hyphenate": true}"#
-    let drawn = try Drawn(page(element, size: "[300, 300]", document: #"{"lang": "en-US", "style": \#(style)}"#))
-    let words = try await words(of: drawn)
-    #expect(words.contains { $0.text.hasSuffix("\u{AD}") })
-    let ends = Dictionary(grouping: words, by: { Int($0.bottom) }).sorted { $0.key < $1.key }.map { line in
-      line.value.map(\.right).max() ?? 0
-    }
-    #expect(ends.dropLast().allSatisfy { abs($0 - (10 + width)) < 0.5 }, "\(ends)")
   }
 
   @Test("Superscripts are small, above the baseline, and do not spread lines")
@@ -291,7 +306,8 @@ internal import Testing
     let count = pages - 31
     #expect(count >= 2)
     let text = try await Tool.run("pdftotext", ["-layout", "-l", "\(count)", drawn.path, "-"]).text
-    let rows = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }.filter { $0.count == 2 }
+    let rows = text.split { $0 == "\n" || $0 == "\u{0C}" }.map { $0.split(separator: " ").map(String.init) }
+      .filter { $0.count == 2 }
     #expect(rows.map { $0[0] } == (1...30).map { "Chapter\($0)" })
     #expect(rows.map { $0[1] } == (1...30).map { "\($0 + count)" })
     #expect(text.contains("last=\(pages)"))
@@ -300,6 +316,14 @@ internal import Testing
       failure { _ = try Drawn(page(#"{"type": "text", "text": "{pageOf.nowhere}"}"#)) }.contains(
         "elements[0].text (line 2): '{pageOf.nowhere}': no page and no element has the id 'nowhere'"))
     #expect(failure { _ = try Drawn(lines: #"{"elements": [{"type": "contents"}]}"#) }.contains("line by line"))
+    let title = page(#"{"type": "text", "id": "a", "text": "a"}"#, document: #"{"title": "{pageOf.a}"}"#)
+    #expect(failure { _ = try Drawn(title) }.contains("document.title (line 1): {pageOf.a} is not known outside of"))
+    // The second one is on page 1 if its number is 2, and on page 2 if it is 1.
+    let unsettled = #"""
+      {"type": "flow", "elements": [{"type": "rectangle", "height": 100, "fill": "red"},
+        {"type": "rectangle", "id": "b", "y": "-0.{pageOf.b}", "height": 80.15, "fill": "navy"}]}
+      """#
+    #expect(failure { _ = try Drawn(page(unsettled)) }.contains("are other ones after each layout"))
   }
 
   // MARK: Tables
@@ -412,6 +436,7 @@ internal import Testing
       (#""points": [{"value": 1e300}]"#, "points[0].value (line 2): expected a number from -1e12"),
       (#""kind": "pie", "points": [{"value": -1}]"#, "a pie has one value"),
       (#""minimum": 3, "maximum": 3, \#(points)"#, "the maximum is not above the minimum"),
+      (#""maximum": 5e-324, \#(points)"#, "the maximum is not above the minimum"),
     ]
     for (more, message) in failures {
       let found = failure { _ = try Drawn(chart(more)) }
@@ -434,7 +459,8 @@ internal import Testing
     let found = try await Tool.python(
       """
       import sys, pikepdf
-      for page in pikepdf.open(sys.argv[1]).pages:
+      document = pikepdf.open(sys.argv[1])
+      for page in document.pages:
         print(*[' '.join(str(int(n)) for n in page.obj.get(k, [])) for k in ['/MediaBox', '/TrimBox', '/BleedBox']], sep='|')
       """, [directory.file("a.pdf")])
     // The marks are 4 points from the bleed and 12 long: the edge is 25 points wide.

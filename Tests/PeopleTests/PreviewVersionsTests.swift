@@ -45,7 +45,7 @@ struct PreviewVersionsTests {
     // After a change and back, two versions are what the document is; one says so.
     for _ in 0..<2 { #expect(try await people("undo", "a.people").status == 0) }
     let lines = try await people.preview("versions", "a.people").text.split(separator: "\n")
-    #expect(lines.map { $0.hasSuffix("  now") } == [true, false, false, false, false], "\(lines)")
+    #expect(lines.first?.hasSuffix("  now") == true && lines.count { $0.hasSuffix("now") } == 1, "\(lines)")
     let list = try await people.preview("versions", "a.people", "--json")
     let id = try await people.json(".versions[-1].id", list.output)
     let restored = try await people.preview("restore", "a.people", id, "--json")

@@ -41,6 +41,8 @@ package struct ImagingRun: Sendable {
   package var optionFiles: [String] = []
   /// The encoding of old texts in Exif and IPTC; nil: see `MetadataReader.Options`.
   package var encoding: NamedEncoding?
+  /// Whether pictures are decoded, and not only their metadata changed.
+  package var decodes = true
   /// Whether the sidecar files of inputs are read, and in place written.
   package var readsSidecars = false
 
@@ -151,7 +153,7 @@ package struct ImagingRun: Sendable {
     do throws(ImageError) {
       report = try work(JobInput(input), Self.output(target), environment)
     } catch {
-      throw DocumentHint.added(to: error, of: JobInput(input))
+      throw decodes ? DocumentHint.added(to: error, of: JobInput(input)) : error
     }
     report.diagnostics += report.outputs.compactMap { Self.suffixNote($0, input) }
     return report

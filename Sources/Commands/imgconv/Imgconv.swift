@@ -220,6 +220,7 @@ extension Imgconv {
       return try job.run(in: environment)
     }
     run.encoding = metadata.charset.encoding
+    run.decodes = false
     run.optionFiles = [rewriting.copyFrom, rewriting.thumbnail].compactMap { $0 } + rewriting.geotag
     run.readsSidecars = rewriting.sidecar || rewriting.mergeSidecar || output.files.inPlace
     return run

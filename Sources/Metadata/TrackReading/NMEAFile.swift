@@ -52,7 +52,7 @@ struct NMEAFile {
       guard let fields = fields(of: sentence), let new = isRMC ? Self.minimum(fields) : Self.fix(fields) else {
         continue
       }
-      if let old = fix, old.clock == new.clock {
+      if let old = fix, old.clock == new.clock, old.day ?? new.day == new.day ?? old.day {
         fix?.altitude = old.altitude ?? new.altitude
         fix?.day = old.day ?? new.day
         continue

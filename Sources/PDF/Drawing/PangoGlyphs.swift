@@ -77,15 +77,14 @@ extension PangoLines {
 extension PangoLines {
   /// Makes the spaces of lines narrower that are too wide; without spaces, the distances of the letters.
   ///
-  /// Where a run ends at a soft hyphen, pango 1.50 justifies the line first and then adds the hyphen. Pango has
-  /// measured the lines already and keeps their extents, so that the width is kept in the line.
+  /// Where a run ends at a soft hyphen, pango 1.50 justifies the line first and then adds the hyphen.
   ///
   /// - Parameters:
   ///   - text: of the layout of the lines.
   ///   - width: in pango's units.
-  static func tighten(_ lines: inout [Line], of text: String, to width: Int32) {
+  static func tighten(_ lines: [Line], of text: String, to width: Int32) {
     let bytes = Array(text.utf8)
-    for (number, line) in lines.enumerated() {
+    for line in lines {
       var (total, hasHyphen) = (0, false)
       /// All glyphs that have a width, and those of spaces.
       var (all, spaces): ([UnsafeMutablePointer<PangoGlyphInfo>], [UnsafeMutablePointer<PangoGlyphInfo>]) = ([], [])
@@ -112,11 +111,8 @@ extension PangoLines {
       guard hasHyphen, excess > 0, !spaces.isEmpty else { continue }
       for (index, glyph) in spaces.enumerated() {
         let share = excess * (index + 1) / spaces.count - excess * index / spaces.count
-        let taken = min(Int32(clamping: share), glyph.pointee.geometry.width)
-        glyph.pointee.geometry.width -= taken
-        total -= Int(taken)
+        glyph.pointee.geometry.width -= min(Int32(clamping: share), glyph.pointee.geometry.width)
       }
-      lines[number].width = Int32(clamping: total)
     }
   }
 }

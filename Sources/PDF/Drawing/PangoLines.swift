@@ -9,8 +9,6 @@ final class PangoLines: TextLines {
     var start: Int
     /// Holds the text in visual order, where that differs from the text of the layout.
     var ordered: GObject?
-    /// The width of the line in pango's units, where it was changed after pango measured it.
-    var width: Int32?
   }
 
   private var layouts: [GObject] = []
@@ -62,7 +60,9 @@ final class PangoLines: TextLines {
       Self.apply(options, width: width, to: layout)
       var broken = Self.lines(of: layout, start: piece.range.lowerBound)
       if options.alignment == .justified, let width, part.string.contains("\u{AD}") {
-        Self.tighten(&broken, of: part.string, to: PangoUnits.from(width))
+        // Makes pango forget the extents of the lines (`pango_layout_get_lines`), which it has asked for itself.
+        _ = lib.pango_layout_get_lines(layout)
+        Self.tighten(broken, of: part.string, to: PangoUnits.from(width))
       }
       end = piece.range.upperBound
       if piece.isCut {
@@ -101,8 +101,8 @@ final class PangoLines: TextLines {
     lib.pango_layout_line_get_extents(line.pointer, nil, &logical)
     let start = line.start + Int(line.pointer.pointee.start_index)
     return LineExtents(
-      range: start..<start + max(0, Int(line.pointer.pointee.length)), width: line.width ?? logical.width,
-      top: logical.y, height: logical.height,
+      range: start..<start + max(0, Int(line.pointer.pointee.length)), width: logical.width, top: logical.y,
+      height: logical.height,
       isRightToLeft: lib.pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL)
   }
 

@@ -63,6 +63,7 @@ package final class PageDescription {
       value: value, path: .root,
       scope: Scope(options, pages: .counting))
     try DescriptionHeader.check(reader, isLine: false)
+    reader.scope.references.unknown = "outside of the elements of a page"
     let object = try reader.object("a page description", DescriptionHeader.names)
     let header = try DescriptionHeader(object)
     document = header.document
@@ -86,6 +87,7 @@ package final class PageDescription {
         pages.append(try DescribedPageReader(repeated, defaults: header.geometry))
       }
     }
+    environment.references.unknown = nil
     try count(options.limits)
     func setPageCount() throws(ImageError) {
       guard options.totalPages == nil else { return }
@@ -100,6 +102,9 @@ package final class PageDescription {
       try setPageCount()
       try count(options.limits)
       passes += 1
+    }
+    guard !environment.references.isUsed || counted == environment.references.found else {
+      throw reader.error("the pages of contents and {pageOf} are other ones after each layout", .unsupported)
     }
     try setPageCount()
   }

@@ -34,6 +34,7 @@ package final class PageDescriptionStream {
     self.lines = lines
     self.options = options
     var scope = Scope(options, pages: .unknown)
+    scope.references.unknown = "while pages come line by line"
     var header = DescriptionHeader()
     first = []
     if let line = try lines.next() {
@@ -58,7 +59,6 @@ package final class PageDescriptionStream {
       styles: header.styles, fonts: try header.catalog(fonts, folder: options.folder, options.limits.files),
       resources: resources, limits: options.limits, folder: options.folder,
       scope)
-    environment.references.isStream = true
     self.scope.locale = (options.language ?? header.document.language).map { ValueLocale(language: $0) }
     environment.name = options.name
     environment.language = options.language ?? header.document.language

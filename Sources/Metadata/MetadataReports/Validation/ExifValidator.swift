@@ -25,6 +25,8 @@ struct ExifValidator {
   /// What lies where, to find what overlaps.
   private var ranges: [(range: Range<UInt64>, name: String)] = []
   private let size: UInt64
+  /// How many directories below SubIFDs were found. They are as many as pages at most.
+  private var partCount = 0
   /// As in `0232`; nil if the block does not say.
   private var version: Int?
 
@@ -84,10 +86,13 @@ struct ExifValidator {
       let offsets = try value(of: entry)?.integers
     else { return }
     var number = 0
-    for offset in offsets {
+    // Many directories may share one long list of offsets.
+    for offset in offsets.prefix(limits.maxImages) {
       var next = UInt64(max(0, offset))
-      while next != 0, number < limits.maxImages, findings.count <= limits.maxWarnings, let part = try directory(next) {
-        number += 1
+      while next != 0, partCount < limits.maxImages, findings.count <= limits.maxWarnings,
+        let part = try directory(next)
+      {
+        (number, partCount) = (number + 1, partCount + 1)
         let own = "\(name)/SubIFD\(number)"
         try check(part, own, .part, position: next)
         try checkParts(of: part, own, depth: depth + 1)

@@ -48,6 +48,8 @@ struct XMPStructure {
 
   /// The greatest number of a structure in a list.
   private static let mostItems = 1_000
+  /// The most fields of a property that are copied.
+  private static let mostCopiedFields = 120
 
   /// The names that can be set: `Iptc4xmpCore:CreatorContactInfo/CiEmailWork`, and whether the property is a list.
   static var names: [(name: String, isList: Bool)] {
@@ -109,7 +111,8 @@ struct XMPStructure {
 
   /// The fields of a property, with their paths (`[1]/LicensorURL`), for a file into which they are copied.
   ///
-  /// - Returns: empty if not all of them can be set.
+  /// - Returns: empty if not all of them can be set, or there are very many: each is a change of its own, which reads
+  ///   the whole packet.
   static func fields(of property: Property) -> [(path: String, text: String)] {
     guard let kind = kinds.first(where: { $0.name == property.name }) else { return [] }
     let values: [PropertyValue]
@@ -120,6 +123,7 @@ struct XMPStructure {
       for field in fields {
         let name = field.name.split(separator: ":").last.map(String.init) ?? field.name
         guard kind.fields.contains(where: { $0.name == name }), let text = field.value.text else { return [] }
+        guard all.count < mostCopiedFields else { return [] }
         all.append((kind.container == .simple ? "/\(name)" : "[\(index + 1)]/\(name)", text))
       }
     }

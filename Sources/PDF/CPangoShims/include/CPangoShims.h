@@ -144,6 +144,7 @@
   X(pango_font_map_load_font) \
   X(pango_language_from_string) \
   X(pango_layout_get_context) \
+  X(pango_layout_get_lines) \
   X(pango_layout_get_lines_readonly) \
   X(pango_layout_get_text) \
   X(pango_layout_get_unknown_glyphs_count) \

@@ -27,27 +27,23 @@ final class PageReferences {
 
   /// nil while the pages are laid out for the first time.
   var found: Found?
-  /// Whether the pages come one by one, so that later ones are not known.
-  var isStream = false
+  /// Where the text is that is being read, if the pages are not known there: `while pages come line by line`.
+  var unknown: String?
   /// Whether anything refers to pages.
   private(set) var isUsed = false
 
   /// The page of an ID; nil where there is none. Before the pages are known, it is a number of three digits.
   ///
-  /// - Throws: in a stream.
+  /// - Throws: where the pages are not known.
   func page(of id: String) throws(TemplateError) -> Int? {
-    guard !isStream else {
-      throw TemplateError(message: "{pageOf.\(id)} is not known while pages come line by line", isUsage: true)
-    }
+    if let unknown { throw TemplateError(message: "{pageOf.\(id)} is not known \(unknown)", isUsage: true) }
     isUsed = true
     return found.map { $0.pages[id] } ?? 999
   }
 
   /// The bookmarks for a list of contents; empty before they are known.
   func bookmarks(_ reader: ValueReader) throws(ImageError) -> [Entry] {
-    guard !isStream else {
-      throw reader.error("the contents are not known while pages come line by line", .usage)
-    }
+    if let unknown { throw reader.error("the contents are not known \(unknown)", .usage) }
     isUsed = true
     return found?.bookmarks ?? []
   }

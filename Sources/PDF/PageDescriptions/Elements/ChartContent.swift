@@ -10,6 +10,8 @@ struct ChartContent: ElementContent {
   static let names = ["kind", "points", "series", "minimum", "maximum", "style"]
   private static let colors = ["#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#76b7b2", "#b07aa1", "#edc948", "#9c755f"]
   private static let maxValue = 1e12
+  /// The shortest axis. The numbers at it have at most nine decimals.
+  private static let minRange = 1e-9
   /// The space between texts and what they belong to.
   private static let space = 4.0
   private static let rule = StrokeStyle(width: 0.5)
@@ -58,8 +60,10 @@ struct ChartContent: ElementContent {
     }
     let low = try bound("minimum") ?? min(0, values.min() ?? 0)
     var high = try bound("maximum") ?? max(0, values.max() ?? 0)
-    if high == low, object["maximum"] == nil { high = low + 1 }
-    guard low < high else { throw (object["maximum"] ?? object.reader).error("the maximum is not above the minimum") }
+    if abs(high - low) < Self.minRange, object["maximum"] == nil { high = low + 1 }
+    guard high - low >= Self.minRange else {
+      throw (object["maximum"] ?? object.reader).error("the maximum is not above the minimum")
+    }
     range = low...high
     self.points = points
     var style = environment.styles.base

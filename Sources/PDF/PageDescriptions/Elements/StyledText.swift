@@ -12,6 +12,9 @@ struct StyledText {
   }
 
   private var parts: [Part] = []
+  /// The ranges of the parts in the text of their layout, which may have another number of bytes than theirs. Empty for
+  /// a text without links and footnotes.
+  private var ranges: [Range<Int>] = []
   /// The style of the lines.
   let style: StyleOverrides
 
@@ -28,6 +31,7 @@ struct StyledText {
     default: throw object.reader.error("has one of 'text' and 'runs'")
     }
     try hyphenate(language, object.reader, environment)
+    findRanges()
   }
 
   /// Reads a text, or a list of runs.
@@ -39,11 +43,23 @@ struct StyledText {
       parts = [Part(text: try value.text("a text, or a list of runs"), style: style)]
     }
     try hyphenate(nil, value, environment)
+    findRanges()
+  }
+
+  /// Reads a text.
+  ///
+  /// - Parameter what: is expected, for messages.
+  init(
+    _ value: ValueReader, what: String, style: StyleOverrides, _ environment: PageEnvironment
+  ) throws(ImageError) {
+    self.init(try value.text(what), style: style)
+    try hyphenate(nil, value, environment)
   }
 
   /// One text in one style.
   init(_ text: String, style: StyleOverrides, link: LinkTarget? = nil) {
     (parts, self.style) = ([Part(text: text, style: style, link: link)], style)
+    findRanges()
   }
 
   private mutating func read(_ runs: ValueReader, _ environment: PageEnvironment) throws(ImageError) {
@@ -106,20 +122,25 @@ struct StyledText {
 
   var hasFootnotes: Bool { parts.contains { $0.footnote != nil } }
 
-  /// The ranges of the parts in the text of their layout, which may have another number of bytes than theirs.
-  private var ranges: [Range<Int>] {
+  private mutating func findRanges() {
+    guard parts.contains(where: { $0.link != nil || $0.footnote != nil }) else { return }
     var end = 0
-    return parts.map { part in
+    ranges = parts.map { part in
       let start = end
       end += AttributedText(part.text).byteCount
       return start..<end
     }
   }
 
+  /// The range of the lines of a layout in the text.
+  private static func range(of layout: TextLayout) -> Range<Int> {
+    guard let first = layout.lines.first, let last = layout.lines.last else { return 0..<0 }
+    return first.range.lowerBound..<max(first.range.lowerBound, last.range.upperBound)
+  }
+
   /// The footnotes whose numbers are in the lines of a layout of the text.
   func footnotes(in layout: TextLayout) -> [Footnote] {
-    guard let first = layout.lines.first, let last = layout.lines.last else { return [] }
-    let lines = first.range.lowerBound..<max(first.range.lowerBound, last.range.upperBound)
+    let lines = Self.range(of: layout)
     return zip(parts, ranges).compactMap { part, range in
       lines.contains(range.lowerBound) ? part.footnote : nil
     }
@@ -131,9 +152,9 @@ struct StyledText {
   ///   - layout: of the text, or a part of its lines.
   ///   - origin: the upper left corner of the layout, with y pointing downwards.
   func addLinks(_ layout: TextLayout, at origin: Point, on context: DrawingContext) {
-    guard parts.contains(where: { $0.link != nil }) else { return }
+    let lines = Self.range(of: layout)
     for (part, range) in zip(parts, ranges) {
-      guard let target = part.link else { continue }
+      guard let target = part.link, range.overlaps(lines) else { continue }
       let text = part.text.replacing("\u{AD}", with: "")
       for rect in layout.rects(of: range) {
         let place = Rect(
@@ -227,6 +248,7 @@ extension StyledText {
   fileprivate func preceded(by prefix: String, style: StyleOverrides) -> StyledText {
     var text = self
     text.parts.insert(Part(text: prefix, style: style), at: 0)
+    text.findRanges()
     return text
   }
 }

@@ -168,7 +168,7 @@ struct TableReader {
     var style = self.style.overridden(by: columns[column].style).overridden(by: rowStyle)
     let vertical = columns[column].vertical ?? .top
     guard reader.isObject else {
-      let text = StyledText(try reader.text("a cell: a text, or an object"), style: style)
+      let text = try StyledText(reader, what: "a cell: a text, or an object", style: style, environment)
       return TableModel.Cell(content: .text(text), column: column, span: 1, vertical: vertical)
     }
     let object = try reader.object(

@@ -13,9 +13,6 @@ struct TextContent: FlowingContent {
     "marker",
   ]
 
-  /// A hundredth of a point is a rounding error.
-  private static let tolerance = 0.01
-
   private let text: StyledText
   private let vertical: VerticalAlignment
   private let overflow: Overflow
@@ -61,7 +58,7 @@ struct TextContent: FlowingContent {
     (reader, fonts) = (object.reader, environment.fonts)
   }
 
-  /// A text that may be split everywhere, such as a caption.
+  /// A text that stays together, such as a caption.
   init(_ text: StyledText, _ reader: ValueReader, _ environment: PageEnvironment) {
     self.text = text
     (vertical, overflow, flow, allowedBelowPage) = (.top, .error, .never, .nothing)
@@ -133,11 +130,14 @@ struct TextContent: FlowingContent {
     if overflows(layout, area) {
       switch overflow {
       case .error:
-        let isHigh = isTooHigh(layout, area)
-        let (taken, space) = isHigh ? (layout.size.height, area.height) : (layout.textWidth, area.width)
+        guard layout.size.height > area.height + 0.01 else {
+          throw reader.error(
+            "a line of the text is \(layout.textWidth.shown) points wide, and its box \(area.width.shown);"
+              + " make the box wider or set 'overflow' to 'shrink', 'clip' or 'show'")
+        }
         throw reader.error(
-          "the text takes \(taken.shown) of \(space.shown) points of \(isHigh ? "height" : "width"); make the box"
-            + " \(isHigh ? "higher" : "wider") or set 'overflow' to 'shrink', 'clip', 'show' or 'continue'")
+          "the text takes \(layout.size.height.shown) of \(area.height.shown) points;"
+            + " make the box higher or set 'overflow' to 'shrink', 'clip', 'show' or 'continue'")
       case .shrink: layout = try shrunk(to: area, size.width)
       case .clip, .show, .continue: break
       }
@@ -180,11 +180,8 @@ struct TextContent: FlowingContent {
   }
 
   private func overflows(_ layout: TextLayout, _ area: Size) -> Bool {
-    isTooHigh(layout, area) || layout.textWidth > area.width + Self.tolerance
-  }
-
-  private func isTooHigh(_ layout: TextLayout, _ area: Size) -> Bool {
-    layout.size.height > area.height + Self.tolerance
+    // A hundredth of a point is a rounding error.
+    layout.size.height > area.height + 0.01 || layout.textWidth > area.width + 0.01
   }
 
   /// The layout in the largest font size that fits, within 1 %.

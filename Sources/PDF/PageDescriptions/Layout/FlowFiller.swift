@@ -35,6 +35,9 @@ struct FlowFiller {
 
     /// What is taken at the bottom.
     var reserved: Double { floatHeight + (noteHeight > 0 ? noteHeight + FlowFiller.noteSpace : 0) }
+
+    /// The space above a block that comes next: none at the top.
+    func above(_ space: Double) -> Double { items.allSatisfy { $0.float == .bottom } ? 0 : space }
   }
 
   let model: FlowModel
@@ -104,6 +107,7 @@ struct FlowFiller {
     for item in column.items[kept.count...] { column.noteHeight -= try noteHeight(item.notes) }
     column.items = kept
     column.bottom = kept.filter { $0.float != .bottom }.map { $0.top + $0.height }.max() ?? 0
+    liftFloats(&column, by: column.reserved - column.floatHeight)
     (rest.next, rest.begun) = (first, nil)
   }
 
@@ -133,8 +137,14 @@ struct FlowFiller {
     var after = column
     after.noteHeight += notes
     let space = block.elements[0].space
+    let above = column.above(space)
     let isEmpty = column.items.isEmpty
-    let needed = item.height + (isEmpty ? 0 : space)
+    if !isEmpty, block.float == nil,
+      height - column.bottom - above - column.reserved + 0.01 < block.elements[0].element.needs
+    {
+      return false
+    }
+    let needed = item.height + (block.float == .bottom && !isEmpty ? space : above)
     guard column.bottom + needed <= height - after.reserved + 0.01 else {
       guard isEmpty, isAtTop else { return false }
       throw block.elements[0].element.reader.error(
@@ -142,13 +152,14 @@ struct FlowFiller {
     }
     switch block.float {
     case nil:
-      item.top = column.bottom + (isEmpty ? 0 : space)
+      item.top = column.bottom + above
+      try checkTop(item.top, of: block)
       after.bottom = item.top + item.height
     case .top?:
       // Everything but other floats at the top moves down.
       let top = column.items.filter { $0.float == .top }.map { $0.top + $0.height }.max() ?? 0
       item.top = top > 0 ? top + space : 0
-      let shift = item.height + (isEmpty ? 0 : space)
+      let shift = item.height + above
       for index in after.items.indices where after.items[index].float == nil { after.items[index].top += shift }
       after.bottom += shift
     case .bottom?:
@@ -182,7 +193,21 @@ struct FlowFiller {
     let size = try element.content.size(
       width: element.width ?? (element.content is TextContent ? available : nil), height: element.height,
       available: available)
+    try checkWidth(of: element, x + size.width)
     return Rect(origin: Point(x: x, y: 0), size: size)
+  }
+
+  /// Throws where an element would cover the next column.
+  private func checkWidth(of element: Element, _ right: Double) throws(ImageError) {
+    guard model.columns > 1, element.rotation == 0, right > width + 0.01 else { return }
+    throw element.reader.error(
+      "reaches \((right - width).shown) points beyond its column, which is \(width.shown) wide")
+  }
+
+  /// Throws where a negative space above a block would move it out of its column.
+  private func checkTop(_ top: Double, of block: FlowBlock) throws(ImageError) {
+    guard top < -0.01 else { return }
+    throw block.elements[0].element.reader.error("begins \((-top).shown) points above its column")
   }
 
   /// Places as much of a block as fits.
@@ -196,7 +221,9 @@ struct FlowFiller {
     let width = element.width ?? width - x
     guard width > 0 else { throw element.reader.error("begins at or beyond the right side of the column") }
     let isEmpty = column.items.isEmpty
-    let top = column.bottom + (isEmpty ? 0 : space)
+    let top = column.bottom + column.above(space)
+    try checkTop(top, of: block)
+    try checkWidth(of: element, x + width)
     var available = height - top - column.reserved
     if !isEmpty, available + 0.01 < element.needs { return (false, block) }
     while true {

@@ -22,11 +22,15 @@ package enum OfficePages {
   private static let share = 0.7
   /// The process that waits for the next document of this worker.
   private static let waiting = Mutex<LibreOffice?>(nil)
-  private static let startCount = Atomic(0)
+  private static let nameCount = Atomic(0)
 
-  private static func start(in folder: String) -> LibreOffice? {
-    LibreOffice(folder: "\(folder)/office-\(getpid())-\(startCount.add(1, ordering: .relaxed).newValue)")
-  }
+  /// A name that no other process and no other document has.
+  private static func newName() -> String { ".office-\(getpid())-\(nameCount.add(1, ordering: .relaxed).newValue)" }
+
+  private static func start(in folder: String) -> LibreOffice? { LibreOffice(folder: "\(folder)/\(newName())") }
+
+  /// When LibreOffice has to be ready with a request.
+  private static func deadline(seconds: Double) -> ContinuousClock.Instant { .now + .seconds(seconds * share) }
 
   /// Writes a document, or one page of it, as PDF into the folder of a request.
   ///
@@ -34,8 +38,9 @@ package enum OfficePages {
   private static func pdf(
     of document: String, page: Int?, until end: ContinuousClock.Instant, workFolder: String
   ) throws -> String? {
-    guard LibreOffice.isAvailable, ContinuousClock.now < end else { return nil }
-    let target = workFolder + "/document.pdf"
+    guard LibreOffice.isAvailable, .now < end else { return nil }
+    // The process of a request that was cancelled may still write its file.
+    let target = "\(workFolder)/\(newName()).pdf"
     // The second attempt is for a process that has ended since the last document.
     for _ in 0..<2 {
       guard var office = waiting.withLock({ $0.take() }) ?? start(in: workFolder) else { return nil }
@@ -88,8 +93,7 @@ package enum OfficePages {
   ///
   /// - Throws: `requestInvalid` for a page that the document does not have.
   static func thumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply? {
-    let (path, folder) = (request.filePath, request.workFolder)
-    let end = ContinuousClock.now + .seconds(request.limits.thumbnailSeconds * share)
+    let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.thumbnailSeconds))
     guard let file = try pdf(of: path, page: request.page ?? 1, until: end, workFolder: folder) else {
       guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return nil }
       if let count = try await pageCount(of: path, until: end, workFolder: folder) {
@@ -115,8 +119,7 @@ package enum OfficePages {
   /// - Throws: as `thumbnail(for:)`.
   static func preview(for request: FilePreviewRequest, hasHTML: Bool = true) async throws -> PreviewReply? {
     guard !hasHTML || prefersPages(request.acceptedContentTypes) else { return nil }
-    let (path, folder) = (request.filePath, request.workFolder)
-    let end = ContinuousClock.now + .seconds(request.limits.previewSeconds * share)
+    let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.previewSeconds))
     guard let file = try pdf(of: path, page: request.page, until: end, workFolder: folder) else {
       guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return nil }
       if let count = try await pageCount(of: path, until: end, workFolder: folder) {
