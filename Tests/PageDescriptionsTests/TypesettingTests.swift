@@ -241,6 +241,20 @@ internal import Testing
         "elements[0] (line 2): there is no hyphenation dictionary for 'xx'"))
   }
 
+  @Test("Justified lines with hyphens are as wide as the text", arguments: [100.0, 150, 200])
+  func justifiedHyphens(width: Double) async throws {
+    let text = "Internationalization and extraordinarily long considerations are hyphenated everywhere, and sweet."
+    let element = #"{"type": "text", "width": \#(width), "text": "\#(text) \#(text)"}"#
+    let style = #"{"font": "DejaVu Serif", "size": 9, "align": "justify", "hyphenate": true}"#
+    let drawn = try Drawn(page(element, size: "[300, 300]", document: #"{"lang": "en-US", "style": \#(style)}"#))
+    let words = try await words(of: drawn)
+    #expect(words.contains { $0.text.hasSuffix("\u{AD}") })
+    let ends = Dictionary(grouping: words, by: { Int($0.bottom) }).sorted { $0.key < $1.key }.map { line in
+      line.value.map(\.right).max() ?? 0
+    }
+    #expect(ends.dropLast().allSatisfy { abs($0 - (10 + width)) < 0.5 }, "\(ends)")
+  }
+
   @Test("Superscripts are small, above the baseline, and do not spread lines")
   func superscript() async throws {
     let small = #"{"text": "222", "style": {"script": "super"}}"#

@@ -43,6 +43,9 @@ struct OfficePagesTests {
     let pdf = try await run.shipped("-f", "pdf", "-o", "letter.pdf", "letter.docx")
     #expect(pdf.status == 1 && !run.folder.names.contains("letter.pdf"))
     #expect(pdf.errors == "preview: letter.docx: the preview is text/html, not PDF\n")
+    // The words say nothing about further pages.
+    let second = try await run.shipped("--page", "2", "--no-cache", "letter.docx")
+    #expect(second.status == 1 && second.errors.contains("LibreOffice cannot show it"), "\(second.errors)")
   }
 
   /// A document in several formats: the PDF has the pages, words and fonts of the judge's, and the thumbnail is that of

@@ -95,10 +95,12 @@ package enum OfficePages {
   static func thumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply? {
     let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.thumbnailSeconds))
     guard let file = try pdf(of: path, page: request.page ?? 1, until: end, workFolder: folder) else {
-      if request.page ?? 1 != 1, let count = try await pageCount(of: path, until: end, workFolder: folder) {
+      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return nil }
+      if let count = try await pageCount(of: path, until: end, workFolder: folder) {
         try request.requirePage(of: count)
       }
-      return nil
+      // What is shown otherwise has one page, which says nothing about the document.
+      throw failure
     }
     defer { SystemCall.remove(file) }
     do {
@@ -119,10 +121,12 @@ package enum OfficePages {
     guard !hasHTML || prefersPages(request.acceptedContentTypes) else { return nil }
     let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.previewSeconds))
     guard let file = try pdf(of: path, page: request.page, until: end, workFolder: folder) else {
-      if request.page != nil, let count = try await pageCount(of: path, until: end, workFolder: folder) {
+      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return nil }
+      if let count = try await pageCount(of: path, until: end, workFolder: folder) {
         try request.requirePage(of: count)
       }
-      return nil
+      // What is shown otherwise has one page, which says nothing about the document.
+      throw failure
     }
     do {
       let facts = try await PDFFacts(path: file)
