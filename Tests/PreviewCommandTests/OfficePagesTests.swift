@@ -43,9 +43,10 @@ struct OfficePagesTests {
     let pdf = try await run.shipped("-f", "pdf", "-o", "letter.pdf", "letter.docx")
     #expect(pdf.status == 1 && !run.folder.names.contains("letter.pdf"))
     #expect(pdf.errors == "preview: letter.docx: the preview is text/html, not PDF\n")
-    // The words say nothing about further pages.
+    // The words are one page. Where LibreOffice is installed, they say nothing about further pages.
     let second = try await run.shipped("--page", "2", "--no-cache", "letter.docx")
-    #expect(second.status == 1 && second.errors.contains("LibreOffice cannot show it"), "\(second.errors)")
+    let messages = ["there is no page 2: the document has one", "LibreOffice cannot show it"]
+    #expect(second.status != 0 && messages.contains { second.errors.contains($0) }, "\(second.errors)")
   }
 
   /// A document in several formats: the PDF has the pages, words and fonts of the judge's, and the thumbnail is that of
