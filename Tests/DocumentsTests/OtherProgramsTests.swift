@@ -210,6 +210,8 @@ internal import Testing
   func packageConflict(keepsVersions: Bool) async throws {
     var options = options
     options.keepsVersions = keepsVersions
+    // A session that watches may find the conflict while the script has removed only some of the files.
+    options.watches = false
     // Too large to stay in memory.
     let album = Album(count: 3, size: 100_000)
     let session = try await DocumentSession.create(album, at: desk("p.album"), options: options)
