@@ -126,17 +126,18 @@ package struct MetadataEdits: Sendable {
 
   private mutating func delete(_ text: String) throws(ImageError) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      let written = PropertyName(part)
       // --set has the same names for them.
       let kinds = ["comment": "comments", "dpi": "resolution"]
       let word = kinds[part.lowercased()] ?? part
       if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
         selection.formIntersection(kind)
-      } else if PropertyName(part).group == "xmp", PropertyName(part).name.contains("/") {
-        var setting = try XMPStructure.setting(PropertyName(part).name)
+      } else if written.group == "xmp", written.name.contains("/") {
+        var setting = try XMPStructure.setting(written.name)
         setting.removes = true
         xmp.append(setting)
-      } else if PropertyName(part).group == "xmp", part.hasSuffix("]"), part.contains("[") {
-        let (plain, language) = try Self.language(of: PropertyName(part).name)
+      } else if written.group == "xmp", part.hasSuffix("]"), part.contains("[") {
+        let (plain, language) = try Self.language(of: written.name)
         let (name, prefix, layout) = try XMPSchema.property(plain)
         guard layout == .alternatives else {
           throw ImageError(.usage, "--delete \(part): it does not hold a text in several languages")

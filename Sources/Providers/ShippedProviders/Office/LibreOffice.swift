@@ -2,7 +2,6 @@ internal import ByteStreams
 internal import CLibreOfficeShims
 internal import Glibc
 internal import ProviderKit
-internal import Synchronization
 
 /// A process in which LibreOffice waits for documents, to make PDF of them. It is this program, started once more by
 /// the worker, in the worker's sandbox.
@@ -161,7 +160,7 @@ enum LibreOfficeProfile {
     ]
     return files.allSatisfy { name, text in
       let path = "\(folder)/profile/user/\(name)"
-      let file = PathText.withCString(path) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+      let file = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
       guard file >= 0 else { return false }
       defer { close(file) }
       return SystemCall.writeAll(Array(text.utf8), to: file)

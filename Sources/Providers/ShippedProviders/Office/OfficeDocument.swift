@@ -47,20 +47,19 @@ struct OfficeDocument {
 
   /// A document; nil for one of Office 97, a compound file that only LibreOffice reads.
   ///
-  /// - Throws: as `init`.
+  /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
   static func opened(_ path: String, _ contentType: String) throws -> OfficeDocument? {
     let beginning = try DocumentFile.beginning(of: path, atMost: directoryBytes).bytes
+    guard beginning.starts(with: compoundFile) else { return try OfficeDocument(path: path) }
     let isOld =
-      beginning.starts(with: compoundFile) && !contentType.hasPrefix("org.openxmlformats.")
+      !contentType.hasPrefix("org.openxmlformats.")
       && !beginning.contains(Array("EncryptedPackage".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), 0] }))
-    return isOld ? nil : try OfficeDocument(path: path)
+    if isOld { return nil }
+    throw DocumentArchive.locked
   }
 
-  /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
-  init(path: String) throws {
-    if try DocumentFile.beginning(of: path, atMost: Self.compoundFile.count).bytes == Self.compoundFile {
-      throw DocumentArchive.locked
-    }
+  /// - Throws: `corruptInput`, `limitExceeded`.
+  private init(path: String) throws {
     archive = DocumentArchive(path: path, kind: "an Office document")
     let parts = try archive.parts(
       [Self.relationships, Self.thumbnail, Self.manifest], atMost: Self.pictureBytes)
