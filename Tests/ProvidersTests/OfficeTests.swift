@@ -262,18 +262,24 @@ struct OfficeTests {
     }
   }
 
-  @Test("Without LibreOffice a document of Word 97 says what is missing")
-  func word97() async throws {
+  @Test(
+    "Without LibreOffice a document of Office 97 says which package is missing",
+    arguments: [
+      ("com.microsoft.word.doc", "libreoffice-writer"), ("com.microsoft.excel.xls", "libreoffice-calc"),
+      ("com.microsoft.powerpoint.ppt", "libreoffice-impress"),
+    ])
+  func office97(_ contentType: String, _ package: String) async throws {
     let folder = try TemporaryDirectory()
     // The beginning of a compound file; nothing in it is encrypted.
     let header: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 1_528)
     let path = try folder.write(header, to: "a.doc")
     // LibreOffice is never started in the process of a test.
-    let missing = ProviderError(.providerUnavailable, "LibreOffice, which shows these documents, is not installed")
-    await #expect { try await trial().thumbnail(of: path, contentType: "com.microsoft.word.doc") } throws: {
+    let missing = ProviderError(
+      .providerUnavailable, "LibreOffice, which shows these documents, is not installed (the package \(package))")
+    await #expect { try await trial().thumbnail(of: path, contentType: contentType) } throws: {
       ($0 as? ProviderError)?.code == missing.code && ($0 as? ProviderError)?.message == missing.message
     }
-    await #expect { try await trial().preview(of: path, contentType: "com.microsoft.word.doc") } throws: {
+    await #expect { try await trial().preview(of: path, contentType: contentType) } throws: {
       ($0 as? ProviderError)?.code == missing.code
     }
   }

@@ -190,6 +190,8 @@ package struct RenderReply: Hashable, Sendable {
   /// The provider that rendered it; nil for a cached thumbnail of another program.
   package var provider: ProviderName?
   package var isCached = false
+  /// Whether the provider may make a better one later. It is not cached.
+  package var isProvisional = false
   /// If the reply is a thumbnail because the preview is not a picture: the preview's content type.
   package var previewType: String?
 
