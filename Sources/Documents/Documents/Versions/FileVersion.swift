@@ -137,9 +137,8 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   @discardableResult
   public func restore(to path: String? = nil) async throws(DocumentError) -> String? {
     let path = try DocumentStorage.resolve(path ?? documentPath)
-    var coordinator = FileCoordinator()
-    await coordinator.ask(.letGo, path)
-    return try await DocumentLock.holding([(path, true)], within: coordinator.deadline) {
+    let rest = await FileCoordinator().ask(.letGo, path).deadline
+    return try await DocumentLock.holding([(path, true)], within: rest) {
       () throws(DocumentError) -> String? in
       let wrapper = try fileWrapper()
       var expected = DocumentStorage.Expected.nothing
