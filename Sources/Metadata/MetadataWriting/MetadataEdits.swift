@@ -254,7 +254,7 @@ package struct MetadataEdits: Sendable {
         .usage, "--set xmp.\(name): '\(value)' is not a coordinate such as 48,51.4994\(degrees == 90 ? "N" : "E")")
     }
     if full == XMPName("http://ns.adobe.com/xap/1.0/", "Rating"),
-      DecimalFraction.number(value).map({ (-1...5).contains($0) }) != true
+      Double(decimal: value).map({ (-1...5).contains($0) }) != true
     {
       throw ImageError(.usage, "--set xmp.\(name): '\(value)' is not a number from -1 to 5")
     }
@@ -334,7 +334,7 @@ package struct MetadataEdits: Sendable {
 
   private static func resolution(_ text: String) throws(ImageError) -> (x: Double, y: Double) {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-      .map { DecimalFraction.number(String($0)) }
+      .map { Double(decimal: $0) }
     guard (1...2).contains(parts.count), parts.allSatisfy({ $0.map { $0 > 0 && $0 <= 1_000_000 } ?? false }),
       let x = parts[0], let y = parts[parts.count - 1]
     else { throw ImageError(.usage, "--set dpi: '\(text)' is not a number of dots per inch, such as 300 or 300x600") }
