@@ -100,7 +100,7 @@ public struct ThumbnailJob: Sendable {
 
   /// The index of the image that is shown, if it is known without decoding; else that of the primary one.
   private func firstIndex(of source: ImageSource) -> Int {
-    if case .number(let page) = page { return page - 1 }
+    if case .number(let page) = page, !source.isOfDocument { return page - 1 }
     return source.primaryIndex
   }
 

@@ -95,6 +95,9 @@ struct Thumb: PictureCommand {
       return try job.run(in: environment)
     }
     run.raw = raw.raw ?? .preview
+    run.documents = DocumentRequest(
+      boxes: thumbnail.size?.all ?? [.longSide(256)], isWhole: prototype.thumbnail.fit == .inside,
+      page: thumbnail.pageNumber)
     run.drawsText = text.text != nil
     run.optionFiles = [overlay.overlay].compactMap { $0 }
     if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }

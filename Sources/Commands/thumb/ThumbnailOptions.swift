@@ -88,6 +88,9 @@ struct ThumbnailOptions: ParsableArguments {
   @Flag(help: "Keep animations, in the input's format (of JPEG XL as WebP) or as -f \(OutputFormat.animated).")
   var animated = false
 
+  /// The page that is asked for by its number, from 1.
+  var pageNumber: Int? { if case .number(let number)? = page { number } else { nil } }
+
   /// Sets the given options in a job. The others keep the job's defaults.
   func apply(to job: inout ThumbnailJob) {
     if let size { (job.thumbnail.size, job.sizes) = (size.all.first, size.all.count > 1 ? size.all : []) }
