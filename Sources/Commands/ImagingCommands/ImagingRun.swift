@@ -326,6 +326,7 @@ extension BatchRecord {
     if let comparison = report.comparison { members += Self.members(comparison) }
     if !report.sprites.isEmpty { members.append(JSONMember("sprites", .array(report.sprites.map(Self.json)))) }
     if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
+    if let colors = report.colors { members.append(JSONMember("colors", .array(colors.map(Self.json)))) }
     if !report.changes.isEmpty { members.append(JSONMember("changes", .array(report.changes.map { .string($0) }))) }
   }
 
@@ -344,6 +345,10 @@ extension BatchRecord {
       "name": .path(sprite.name), "x": .int(Int64(sprite.place.x)), "y": .int(Int64(sprite.place.y)),
       "width": .int(Int64(sprite.place.size.width)), "height": .int(Int64(sprite.place.size.height)),
     ])
+  }
+
+  private static func json(_ color: JobReport.Color) -> JSONValue {
+    .object(["color": .string(color.hex), "share": .double((color.share * 10_000).rounded() / 10_000)])
   }
 
   private static func json(_ output: JobReport.Output) -> JSONValue {

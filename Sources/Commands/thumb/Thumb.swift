@@ -62,6 +62,9 @@ struct Thumb: PictureCommand {
     if thumbnail.placeholder, thumbnail.srcset == nil, !run.settings.json {
       throw ValidationError("--placeholder needs --json or --srcset, which print it")
     }
+    if thumbnail.dominantColors, !run.settings.json {
+      throw ValidationError("--dominant-colors needs --json, which prints them")
+    }
     if output.settings.output == "-", thumbnail.hasSeveralSizes || thumbnail.srcset != nil {
       throw ValidationError("standard output (-o -) takes one picture and nothing else")
     }
