@@ -33,17 +33,9 @@ extension ImageSource {
     for number in palette.indices(of: pixels, width: pixels.count, dithers: false) { counts[Int(number)] += 1 }
     let colors = zip(palette.table.colors, counts).filter { $0.1 > 0 }.sorted { ($0.1, $1.0) > ($1.1, $0.0) }
     return colors.map { color, count in
-      JobReport.Color(hex: Self.hex(color), share: Double(count) / Double(pixels.count))
-    }
-  }
-
-  /// - Parameter color: red, green and blue from the lowest byte on.
-  private static func hex(_ color: UInt32) -> String {
-    let digits = Array("0123456789abcdef")
-    return [0, 8, 16].reduce(into: "#") { text, shift in
-      let sample = Int(color >> UInt32(shift) & 255)
-      text.append(digits[sample >> 4])
-      text.append(digits[sample & 15])
+      let samples = [0, 8, 16].map { UInt8(truncatingIfNeeded: color >> UInt32($0)) }
+      return JobReport.Color(
+        hex: "#" + Hexadecimal.text(samples), share: Double(count) / Double(pixels.count))
     }
   }
 }

@@ -101,7 +101,7 @@ package struct ImagingRun: Sendable {
     // The first one stands for all.
     let first = Array(inputs.prefix(1))
     let plan = try OutputPlan(first, input: input, output: output, json: run.json, naming: naming)
-    var environment = environment(documents)
+    var environment = environmentReading(documents)
     environment.decodesAhead = run.workers != 1
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
@@ -130,7 +130,7 @@ package struct ImagingRun: Sendable {
     let plan = try OutputPlan(inputs, input: input, output: output, json: run.json, naming: naming)
     if let note = plan.note { Console(program: program, quiet: run.quiet).note(note) }
     try plan.checkFolder(output)
-    var environment = environment(documents)
+    var environment = environmentReading(documents)
     // Names that are known before the work have been compared with the inputs.
     if plan.leavesNamesOpen || manifest != nil { environment.inputs.formUnion(plan.inputIdentities) }
     // A single picture may use a second processor; a batch uses all of them anyway.
@@ -284,7 +284,7 @@ package struct ImagingRun: Sendable {
     return environment
   }
 
-  private func environment(_ documents: DocumentPictures?) -> JobEnvironment {
+  private func environmentReading(_ documents: DocumentPictures?) -> JobEnvironment {
     var environment = environment
     guard let documents else { return environment }
     environment.inputs.formUnion(documents.identities)
