@@ -188,7 +188,7 @@ struct MetadataVerbTests {
   @Test("imgconv names the command for documents")
   func documents() async throws {
     let result = try await Tool.cameo(
-      "imgconv", [Fixtures.path("preview/valid/house.svg"), "-o", directory.file("a.png")])
+      "imgconv", [Fixtures.path("preview/valid/letter.docx"), "-o", directory.file("a.png")])
     #expect(result.status == 1 && result.errors.contains("(preview makes thumbnails"), "\(result.errors)")
     // Who changes metadata alone wants no picture.
     let metadata = try await edit(try copy("preview/valid/house.svg", "a.svg"), ["--set", "xmp.dc:title=x"])

@@ -110,6 +110,8 @@ internal import Testing
     }
     #expect(try await counts("barcode:PATCHT") == ["2", "3"])
     #expect(try await counts("barcode") == ["2", "2", "2"])
+    let picture = try await run(Fixtures.path("png/valid/gray1.png"), "--split", "barcode", "-o", "none.pdf")
+    #expect(picture.status == 1 && picture.errors.contains("is not a PDF: make one of it first"), "\(picture.errors)")
     let none = try await run("stack.pdf", "--split", "barcode:OTHER", "-o", "none.pdf")
     #expect(none.status == 64 && none.errors.contains("has no page with the code 'OTHER'"), "\(none.errors)")
   }

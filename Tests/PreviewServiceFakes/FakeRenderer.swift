@@ -66,6 +66,7 @@ package final class FakeRenderer: DocumentRendering {
       if request.fit != .inside {
         reply.bytes += " \(request.fit.rawValue) \(request.position.x),\(request.position.y)".utf8
       }
+      if let overlay = request.overlay { reply.bytes += " overlay \(overlay.opacity) at \(overlay.position.x)".utf8 }
       (reply.width, reply.height, reply.pageCount) = (size.width, size.height, 1)
       reply.isProvisional = name == "provisional"
       (reply.title, reply.warnings) = (name, name == "damaged" ? ["row 3 is missing", "Grüße"] : [])

@@ -30,6 +30,8 @@ package struct RenderRequest: Hashable, Sendable {
   package var fit = FitMode.inside
   /// Which part `FitMode.cover` keeps.
   package var position = CropPosition.center
+  /// What is drawn over pictures, after they have their size.
+  package var overlay: Overlay?
   /// The MIME types of a preview that the caller can show, the best first; empty for all. The reply may be of another
   /// type and says so.
   package var accept: [String] = []
@@ -106,7 +108,7 @@ package struct RenderRequest: Hashable, Sendable {
   /// The size of the thumbnail cache that fits this request, in pixels; nil where the cache has no such pictures.
   var cachePixels: Int? {
     guard usesCache, capability == .thumbnail, document.identity != nil, format == .png, page == nil, scale == 1,
-      fit == .inside, maximumSize.width == maximumSize.height
+      fit == .inside, overlay == nil, maximumSize.width == maximumSize.height
     else { return nil }
     return ThumbnailCache.sizes.first { $0.pixels == maximumSize.width }?.pixels
   }
