@@ -21,7 +21,7 @@ internal import Testing
       #expect(needed.contains { $0.contains("[libc.so.") }, "\(program)")
       let lazy = [
         "pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive", "raw", "avif", "crypto", "uchardet",
-        "qrencode", "hyphen",
+        "qrencode", "hyphen", "rsvg",
       ]
       #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [], "\(program)")
       for library in ["sqlite3"] where needed.contains(where: { $0.contains("[lib\(library).") }) {
