@@ -64,6 +64,15 @@ internal import Testing
     #expect(!folder.names.contains("q.pdf") && folder.names.contains("b.pdf"))
   }
 
+  @Test("Without librsvg a drawing is an error that names the package")
+  func missingDrawings() async throws {
+    let drawing = Fixtures.path("preview/valid/house.svg")
+    let failed = try await Tool.cameo(
+      "mkpdf", [drawing, "-o", "a.pdf"], directory: folder.path, environment: try without("librsvg-2.so.2"))
+    #expect(failed.status == 1 && !folder.names.contains("a.pdf"))
+    #expect(failed.errors.contains("house.svg: an SVG drawing needs librsvg2-2; install it: "), "\(failed.errors)")
+  }
+
   @Test("Without libhyphen a text that is to be hyphenated fails and names the package")
   func missingHyphenation() async throws {
     let text = #"{"type": "text", "text": "hyphenation", "style": {"hyphenate": true}}"#

@@ -1,8 +1,8 @@
 /// The text of `mkpdf --help`.
 enum MkpdfHelp {
   static let discussion = """
-    Makes one PDF of all inputs, in order: a page for each image (for each page of a TIFF), all or some pages of PDFs, \
-    and pages of text files, Markdown, tables (CSV, TSV) and page descriptions (JSON or property lists). The content \
+    Makes one PDF of all inputs, in order: a page for each image (for each page of a TIFF) and each SVG drawing, all or \
+    some pages of PDFs, and pages of text files, Markdown, tables (CSV, TSV) and page descriptions (JSON or property lists). The content \
     of an input determines its type. Pictures are embedded untouched wherever PDF supports them; the page applies \
     their orientation.
 
@@ -33,7 +33,7 @@ enum MkpdfHelp {
           scans whose text can be searched
       mkpdf -r holiday --contact-sheet 4x5 --caption '{name} {camera}' -o sheet.pdf
           small pictures with captions, twenty on a page
-      mkpdf letter.pdf --stamp logo.png --watermark DRAFT -o draft.pdf
+      mkpdf letter.pdf --stamp logo.svg --watermark DRAFT -o draft.pdf
           over existing pages
       mkpdf scans.pdf --shrink -o small.pdf
           pictures of an existing PDF, reduced to 150 dots per inch

@@ -84,6 +84,8 @@ package enum InputKind: Hashable, Sendable {
     if text.starts(with: "<?xml".utf8), named?.identifier == "com.apple.property-list" { return .plist }
     // A PDF may have other bytes before its header.
     if named?.identifier == "com.adobe.pdf" { return .pdf }
+    // A drawing may have a long comment before its first element.
+    if named?.identifier == "public.svg-image", text.first == UInt8(ascii: "<") { return .svg }
     if text.first == UInt8(ascii: "{") && (named?.identifier == "org.jsonlines.json-lines" || name == "-") {
       return .json
     }

@@ -102,7 +102,7 @@ package final class XObjectRegistry {
     if let known = drawings[key] { return known }
     try checkFile(path)
     guard let header = SystemCall.header(ofFile: path, count: ContentTypeRegistry.headerLength),
-      ContentTypeRegistry().type(header: header, fileName: nil)?.identifier == "public.svg-image"
+      ContentTypeRegistry().type(header: header, fileName: path)?.identifier == "public.svg-image"
     else { return nil }
     guard sourceOptions.allowedFormats?.contains("svg") ?? true else {
       throw ImageError(.unsupported, "SVG files are not allowed here (--allow)", path: path)
