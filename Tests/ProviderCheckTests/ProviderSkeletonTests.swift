@@ -80,11 +80,12 @@ struct ProviderSkeletonTests {
     var arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", "-I", "\(Tool.products)/Modules"]
     for folder in [
       "PDF/CPango", "Core/CZlib", "Core/Compression/CBrotli", "Core/CLazyBinding/include", "Core/Digests/CCrypto",
+      "Metadata/CExpat",
     ] {
       let path = "\(Fixtures.root)/Sources/\(folder)"
       arguments += ["-I", path, "-Xcc", "-I\(path)"]
     }
-    for module in ["CLazyBinding", "CPangoShims", "CZlibShims", "CBrotliShims", "CCryptoShims"] {
+    for module in ["CLazyBinding", "CPangoShims", "CZlibShims", "CBrotliShims", "CCryptoShims", "CExpatShims"] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Tool.products)/\(module).build/module.modulemap"]
     }
     for flag in headers.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Glibc
 
 extension DocumentSession {
   /// Something has happened to the document, or to a file that had its name.
@@ -137,7 +138,8 @@ extension DocumentSession {
         guard quietLooks < 3 else { return true }
         count = now.entries.count
       }
-      try? await Task.sleep(for: .milliseconds(100))
+      // Also in a task that was cancelled, whose sleep would end at once.
+      await DetachedThread.run { _ = usleep(100_000) }
     }
     return true
   }

@@ -127,10 +127,9 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     return try FileWrapper(path: path)
   }
 
-  /// Puts the version in the place of its document, whose present state is kept as a version before; the restored one
-  /// is the newest version then. What cannot be
-  /// read, and a folder in the place of a file or the reverse, gets another name beside the document instead:
-  /// `chess.team.saved-1x2y3z`.
+  /// Puts the version in the place of its document. The present state is kept as a version before. The restored one is
+  /// then the newest. What cannot be read, and a folder in the place of a file or the reverse, gets another name beside
+  /// the document instead: `chess.team.saved-1x2y3z`.
   ///
   /// - Parameter path: where the document is now; nil for where it was.
   /// - Returns: the path of what has another name now; nil if nothing has.

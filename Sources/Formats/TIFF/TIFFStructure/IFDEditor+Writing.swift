@@ -233,7 +233,7 @@ extension IFDEditor {
     } else {
       result += offsetBytes(next)
     }
-    let room = directory.offset == nil ? 0 : (directory.capacity - count) * entrySize
+    let room = isInPlace ? (directory.capacity - count) * entrySize : 0
     return result + [UInt8](repeating: 0, count: max(0, room))
   }
 }

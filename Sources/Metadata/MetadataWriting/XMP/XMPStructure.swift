@@ -189,7 +189,7 @@ struct XMPStructure {
     let text = String(decoding: editor.finish(), as: UTF8.self)
     guard text.hasPrefix(open), text.hasSuffix("</rdf:RDF>") else { return false }
     node = String(text.dropFirst(open.count).dropLast("</rdf:RDF>".count))
-    // What sets a field leaves one.
+    // Only a removal can leave a structure empty.
     isEmpty = setting.removes && XMPEditor(Array(text.utf8))?.outline.properties.isEmpty == true
     return true
   }
