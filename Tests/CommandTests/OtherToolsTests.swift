@@ -58,9 +58,11 @@ struct OtherToolsTests {
     try #require(made.status == 0, "\(made.errors)")
     let photograph = Fixtures.bytes(folder.file("a.jpg")) + video
     for name in ["a.jpg", "IMG_20240501_120301.jpg"] { try folder.write(photograph, to: name) }
-    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_444.jpg")), to: "b.jpg")
-    try folder.write(Fixtures.bytes(Fixtures.path("png/valid/photo_rgb.png")), to: "b.png")
-    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg")), to: "t.jpg")
+    let others = [
+      "b.jpg": "jpeg/valid/photo_landscape_444.jpg", "b.png": "png/valid/photo_rgb.png",
+      "t.jpg": "jpeg/valid/size_1x1.jpg", "a.nef": "raw/valid/camera.nef",
+    ]
+    for (name, fixture) in others { try folder.write(Fixtures.bytes(Fixtures.path(fixture)), to: name) }
     let point = #"<trkpt lat="48.1" lon="11.5"><time>2024-05-06T08:00:30Z</time></trkpt>"#
     try folder.write(Array("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>".utf8), to: "walk.gpx")
     return folder
