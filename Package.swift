@@ -559,7 +559,7 @@ let commandTargets: [Target] =
       "PreviewCommandTests",
       uses: [
         "ImageModel", "CommandKit", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewJobs", "preview",
-        "thumb", "cameo-providers", "example-providers", .argumentParser,
+        "thumb", "imgconv", "cameo-providers", "example-providers", .argumentParser,
       ],
       exclude: ["Clients"]),
   ] + commands.map(target(for:))

@@ -75,13 +75,14 @@ extension FuzzTarget {
       texts: [
         "card:width=320&height=200&fit=cover\n2001:db8::/32\nhttps://a.example:8443",
         "a:size=9\n10.0.0.0/8\nhttp://192.0.2.1/b/", "x:format=jpeg&quality=5\nunix",
+        "w:size=9&overlay=a&overlay-size=20%25&overlay-opacity=50",
       ]
     ) {
       let lines = $0.split(separator: "\n", maxSplits: 2).map { [String($0)] } + [[], [], []]
       var configuration = try ServiceConfiguration(
         flags: ["preset": lines[0], "trusted-proxy": lines[1], "source": lines[2]], environment: [:], file: nil)
-      // Reads what the settings name; none of these names a file.
-      try configuration.load()
+      // Reads what the settings name; none of these names a file but an overlay.
+      try configuration.load { path throws(ImageError) in throw ImageError(.io, "is not read", path: path) }
     },
     FuzzTarget(
       text: "source-address", "http",

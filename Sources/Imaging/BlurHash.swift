@@ -70,20 +70,37 @@ extension ImageSource {
   ///
   /// - Throws: as `image`.
   func placeholder(at index: Int, _ options: ImageDestination.ImageOptions) throws(ImageError) -> String {
+    let (pixels, size) = try smallPicture(at: index, options, longSide: 32, .rgb8, keepsTone: false)
+    let isWide = size.width >= size.height
+    return BlurHash.text(pixels, columns: isWide ? 4 : 3, rows: isWide ? 3 : 4)
+  }
+
+  /// A small version of the part of a picture that options select, in sRGB, averaged in linear light. What is around
+  /// the picture and over it is left out.
+  ///
+  /// - Parameters:
+  ///   - longSide: the most pixels of the long side.
+  ///   - format: of the result.
+  ///   - keepsTone: whether changes of tone are made, except for a blur.
+  /// - Returns: the pixels, and the size that the picture has with these options.
+  /// - Throws: as `image`.
+  func smallPicture(
+    at index: Int, _ options: ImageDestination.ImageOptions, longSide: Int, _ format: PixelFormat, keepsTone: Bool
+  ) throws(ImageError) -> (pixels: PixelBuffer, size: PixelSize) {
     let info = try info(at: index)
     var small = options.pipeline(info.size, info.resolution, info.orientation)
-    // What is around the picture and over it is left out.
+    var tone = small.render.finish.tone
+    tone.blur = 0
     small.render.removeFinish()
+    if keepsTone { small.render.finish.tone = tone }
     let size = try small.outputSize(for: info.size)
-    let scale = min(1, 32 / Double(size.longSide))
+    let scale = min(1, Double(longSide) / Double(size.longSide))
     func side(_ length: Int) -> Int { max(1, Int((Double(length) * scale).rounded())) }
     small.render.size = SizeRequest(width: side(size.width), height: side(size.height))
     if small.render.fit == .inside { small.render.fit = .stretch }
     (small.render.linear, small.render.embedded) = (true, .never)
     if small.render.profile != .gray { small.render.profile = .sRGB }
-    small.outputFormat = { _ in .rgb8 }
-    let pixels = try collect(Renderer.render(self, index: index, small)).pixels
-    let isWide = size.width >= size.height
-    return BlurHash.text(pixels, columns: isWide ? 4 : 3, rows: isWide ? 3 : 4)
+    small.outputFormat = { _ in format }
+    return (try collect(Renderer.render(self, index: index, small)).pixels, size)
   }
 }

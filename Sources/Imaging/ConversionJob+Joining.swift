@@ -45,7 +45,7 @@ final class JobInputs {
     latest = nil
     var source = try ImageSource(all[number], in: environment)
     if let image { source = try source.auxiliary(image) }
-    if case .path(let path) = all[number], SystemCall.status(of: path)?.isRegularFile ?? false {
+    if case .path(let path) = all[number], !source.isOfDocument, SystemCall.status(of: path)?.isRegularFile ?? false {
       latest = (number, source)
     } else {
       kept[number] = source
@@ -105,7 +105,7 @@ extension ConversionJob {
       let prefix = number == 0 ? "" : "\(PathText.readable(input.name)): "
       var indices = [source.primaryIndex]
       switch pages {
-      case .one(let page):
+      case .one(let page) where !source.isOfDocument:
         try source.check(page - 1)
         indices = [page - 1]
       case .all: indices = Array(0..<source.count)
@@ -113,7 +113,7 @@ extension ConversionJob {
         indices = Array(0..<source.count)
       case .automatic where source.count > 1:
         notes.append(.note("\(prefix)only page \(indices[0] + 1) of \(source.count) was used; --page all takes all"))
-      case .automatic: break
+      case .automatic, .one: break
       }
       guard images.count + indices.count <= limits.maxImages else {
         throw limits.exceeded(

@@ -306,7 +306,7 @@ public struct ConversionJob: Sendable {
 
   /// The index of the first image that is written.
   func firstIndex(of source: ImageSource) -> Int {
-    if case .one(let page) = pages { page - 1 } else { source.primaryIndex }
+    if case .one(let page) = pages, !source.isOfDocument { page - 1 } else { source.primaryIndex }
   }
 
   /// Whether each page is written to a file of its own.

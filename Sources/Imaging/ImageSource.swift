@@ -60,6 +60,8 @@ public final class ImageSource {
   package let decoder: any ImageDecoder
   /// Whether the picture is developed from the data of a sensor, and so is upright whatever the metadata says.
   let isDeveloped: Bool
+  /// Whether this is the picture of a document's page: `JobEnvironment.pictureOfDocument`.
+  private(set) var isOfDocument = false
   /// Whether the rows of images are kept, so that each is decoded once for several renderings. The largest one has to
   /// be the first. Rows that do not fit into half of the memory are decoded again.
   var keepsRows = false
@@ -135,7 +137,13 @@ public final class ImageSource {
     options.isReplaced = environment.files.inPlace
     options.encoding = environment.encoding
     switch input {
-    case .path(let path): try self.init(path: path, options)
+    case .path(let path):
+      guard let picture = try environment.pictureOfDocument?(path) else {
+        try self.init(path: path, options)
+        return
+      }
+      try self.init(bytes: picture, name: path, options)
+      isOfDocument = true
     case .standardInput:
       let check = Self.registry(options).headerCheck(fileName: nil)
       let bytes = try environment.streams.openInput(name: input.name, limits: environment.limits, check: check)

@@ -26,6 +26,9 @@ public struct JobEnvironment: Sendable {
   package var encoding: NamedEncoding?
   /// What jobs read and write instead of standard input and standard output.
   package var streams = StandardStreams()
+  /// Gives the picture of a document, which is read instead of the file at a path. Its page has been chosen already.
+  /// Gives nil for a file that is read itself.
+  package var pictureOfDocument: (@Sendable (String) throws(ImageError) -> [UInt8]?)?
   /// Names of temporary files, so that a signal handler can remove them.
   package var temporaryNames: TemporaryNames
   /// The files that this run reads. The output of one input must not replace another one.

@@ -77,6 +77,8 @@ public struct JobReport: Hashable, Sendable {
   public var sprites: [Sprite] = []
   /// A text that stands for the blurred picture (BlurHash), if it was asked for.
   public var placeholder: String?
+  /// The colours that the picture has most of, if they were asked for.
+  public var colors: [Color]?
   /// How the picture differs from another one, if that was asked for.
   public var comparison: PictureComparison?
   /// For a change of metadata, the changes in words: `set exif.Artist`.

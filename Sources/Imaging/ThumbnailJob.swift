@@ -14,6 +14,8 @@ public struct ThumbnailJob: Sendable {
   public var sizes: [SizeRequest] = []
   /// Whether the report has a placeholder: a text that stands for the blurred picture (BlurHash).
   public var makesPlaceholder = false
+  /// Whether the report has the colours that the picture has most of.
+  public var findsColors = false
   /// The name of a format that can be written, or `same` (the input's). nil: PNG if the header says that the picture
   /// has transparency and no background is set, otherwise JPEG.
   public var format: String?
@@ -85,12 +87,13 @@ public struct ThumbnailJob: Sendable {
       try variants.add(options, descriptor, into: &report)
     }
     source.keepsRows =
-      maxBytes != nil || variants.all.count > 1 || makesPlaceholder || thumbnail.position.followsDetail
+      maxBytes != nil || variants.all.count > 1 || makesPlaceholder || findsColors || thumbnail.position.followsDetail
       || thumbnail.finish.readsPicture
     try variants.write(into: &report) { _ in isAnimated ? Array(0..<source.count) : [index] }
-    if makesPlaceholder, report.error == nil, let variant = variants.largest, !environment.files.dryRun {
+    if makesPlaceholder || findsColors, report.error == nil, let variant = variants.largest, !environment.files.dryRun {
       do throws(ImageError) {
-        report.placeholder = try source.placeholder(at: index, variant.options)
+        if makesPlaceholder { report.placeholder = try source.placeholder(at: index, variant.options) }
+        if findsColors { report.colors = try source.dominantColors(at: index, variant.options) }
       } catch {
         report.error = error
       }
@@ -100,7 +103,7 @@ public struct ThumbnailJob: Sendable {
 
   /// The index of the image that is shown, if it is known without decoding; else that of the primary one.
   private func firstIndex(of source: ImageSource) -> Int {
-    if case .number(let page) = page { return page - 1 }
+    if case .number(let page) = page, !source.isOfDocument { return page - 1 }
     return source.primaryIndex
   }
 

@@ -111,6 +111,8 @@ internal import Testing
     // A text of two lines.
     #expect(try await counts("barcode:A-17\nRoom 3") == ["4", "1"])
     #expect(try await counts("barcode") == ["2", "2", "2"])
+    let picture = try await run(Fixtures.path("png/valid/gray1.png"), "--split", "barcode", "-o", "none.pdf")
+    #expect(picture.status == 1 && picture.errors.contains("is not a PDF: make one of it first"), "\(picture.errors)")
     let none = try await run("stack.pdf", "--split", "barcode:OTHER", "-o", "none.pdf")
     #expect(none.status == 64 && none.errors.contains("has no page with the code 'OTHER'"), "\(none.errors)")
   }

@@ -58,6 +58,7 @@ struct UnusedOptionTests {
       ("imgconv a.png -o - --formats png,webp", "standard output (-o -) takes one picture and nothing else"),
       ("thumb a.png -q80 -fpng", "--quality does not apply to PNG"),
       ("thumb a.png -q 80 -o b.tif --linear", "--quality does not apply to TIFF"),
+      ("thumb a.png --dominant-colors", "--dominant-colors needs --json, which prints them"),
       ("thumb a.png --placeholder", "--placeholder needs --json or --srcset, which print it"),
       ("thumb a.png --position top", "--position needs --fit cover, --extend or --pad"),
       ("thumb a.png -s 64x64 --fit stretch --position 10%,5%", "--position needs --fit cover, --extend or --pad"),

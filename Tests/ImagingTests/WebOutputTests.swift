@@ -139,6 +139,27 @@ internal import Testing
     #expect(report.placeholder.map { $0 + "\n" } == made.text, "\(made.errors)")
   }
 
+  @Test("The colours that a picture has most of, with their shares of the pixels that are seen")
+  func dominantColors() async throws {
+    let path = directory.file("flag.png")
+    let made = try await Tool.python(
+      """
+      import sys
+      from PIL import Image
+      im = Image.new('RGBA', (100, 10), (0, 0, 0, 0))
+      im.paste((204, 51, 24, 255), (0, 0, 60, 10))
+      im.paste((24, 96, 192, 255), (60, 0, 90, 10))
+      im.save(sys.argv[1])
+      """, [path])
+    #expect(made.status == 0, "\(made.errors)")
+    let flag = try #require(try thumbnail(path, to: "flag.webp") { $0.findsColors = true }.colors)
+    #expect(flag == [.init(hex: "#cc3318", share: 600.0 / 900), .init(hex: "#1860c0", share: 300.0 / 900)])
+    let colors = try #require(try thumbnail(photo, to: "out.jpg") { $0.findsColors = true }.colors)
+    #expect(colors.count == 5 && abs(colors.map(\.share).reduce(0, +) - 1) < 1e-9, "\(colors)")
+    #expect(zip(colors, colors.dropFirst()).allSatisfy { $0.share >= $1.share }, "\(colors)")
+    #expect(try thumbnail(photo, to: "none.jpg") { _ in }.colors == nil)
+  }
+
   @Test("A crop keeps what has detail, or skin", arguments: ["detail", "skin", "flat"])
   func attention(_ content: String) async throws {
     let path = directory.file("\(content).png")

@@ -48,6 +48,8 @@ struct RuntimeListTests {
       ])
     #expect(
       try await users(of: #"\b(ChildProcess)\("#) == [
+        // Only `preview`, which is installed with the commands.
+        "Commands/ImagingCommands/DocumentPictures.swift",
         // Programs of the desktop, which the user names.
         "Commands/PreviewJobs/Applications/ApplicationStart.swift",
         // Only the launcher, which is installed with the commands.

@@ -65,6 +65,25 @@ internal import Testing
     #expect(try encoded(gray).format == .jpeg)
   }
 
+  @Test("An overlay is drawn over the picture after it has its size")
+  func overlay() async throws {
+    // Two blue pixels; over the left one red that covers half. Encoded samples are mixed.
+    let red = try PixelBuffer(size: PixelSize(width: 1, height: 1), format: .rgba8, bytes: [255, 0, 0, 255])
+    var overlay = Overlay(OverlayPicture(red, digest: 1))
+    (overlay.position, overlay.opacity) = (CropPosition(x: 0, y: 0), 0.5)
+    let pixels = CheckedPixels(layout: .rgb8, width: 2, height: 1, stride: 6, bytes: [0, 0, 255, 0, 0, 255])
+    let inside = try await decoded(encoded(pixels) { ($0.format, $0.overlay) = (.png, overlay) })
+    #expect(inside == "[(128, 0, 128, 255), (0, 0, 255, 255)]\n")
+    let blue = (0..<8).flatMap { _ -> [UInt8] in [0, 0, 255] }
+    let row = CheckedPixels(layout: .rgb8, width: 4, height: 2, stride: 12, bytes: blue)
+    let covering = try await decoded(
+      encoded(row) {
+        ($0.format, $0.overlay, $0.fit) = (.png, overlay, .cover)
+        $0.maximumSize = PixelSize(width: 2, height: 2)
+      })
+    #expect(covering == "[(128, 0, 128, 255), (0, 0, 255, 255), (0, 0, 255, 255), (0, 0, 255, 255)]\n")
+  }
+
   @Test("WebP and AVIF keep transparency, and take the quality")
   func modern() async throws {
     let bytes = (0..<32 * 32).flatMap { pixel -> [UInt8] in [200, UInt8(pixel % 251), 30, pixel < 512 ? 255 : 0] }

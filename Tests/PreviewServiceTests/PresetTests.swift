@@ -76,14 +76,46 @@ struct PresetTests {
     }
   }
 
+  @Test("A preset draws a picture over others, which no address can; another one is another entity tag")
+  func overlay() async throws {
+    let presets = [
+      "marked:size=64&overlay=/logo.png&overlay-opacity=50&overlay-position=left&overlay-size=20%25",
+      "other:size=64&overlay=/another.png&overlay-opacity=50&overlay-position=left&overlay-size=20%25",
+      "plain:size=64", "only:overlay=/logo.png",
+    ]
+    try await RunningService.with(["preset": presets]) { service in
+      let marked = try await service.ask("/v1/thumbnail?preset=marked", body: [1])
+      #expect(marked.status == 200 && marked.text.hasSuffix(" 64x64 0 overlay 0.5 at 0.0"), "\(marked.text)")
+      let plain = try await service.ask("/v1/thumbnail?preset=plain", body: [1])
+      let other = try await service.ask("/v1/thumbnail?preset=other", body: [1])
+      #expect(Set([marked, plain, other].map { $0.fields["etag"] }).count == 3)
+      #expect(try await service.ask("/v1/thumbnail?preset=only&size=9", body: [1]).text.contains(" 9x9 0 overlay 1.0"))
+      for target in ["thumbnail?preset=plain&overlay=/logo.png", "preview?preset=marked&kind=pdf"] {
+        #expect(try await service.ask("/v1/\(target)", body: [1]).isProblem(400, "requestInvalid"), "\(target)")
+      }
+      // A preview that has an overlay is a picture.
+      let preview = try await service.ask("/v1/preview?preset=marked&name=page.txt", body: [1])
+      #expect(preview.fields["content-type"]?.hasPrefix("image/") == true, "\(preview.fields)")
+    }
+  }
+
   @Test(
     "A wrong preset is an error at the start",
     arguments: [
       "card", "card:", ":size=1", "a b:size=1", "card:size=0", "card:size=9000", "card:path=a", "card:size=1&size=2",
-      "card:width=3&fit=cover", "card:dpr=2",
+      "card:width=3&fit=cover", "card:dpr=2", "card:size=1&overlay=/missing.png", "card:overlay-opacity=5",
+      "card:overlay=a&overlay-opacity=0", "card:overlay=a&overlay-size=0", "card:overlay=a&overlay-position=here",
+      "card:overlay=a&overlay-tile=1",
     ])
   func wrong(_ text: String) {
     #expect(throws: (any Error).self) { try RunningService.configuration(["preset": [text]]) }
+  }
+
+  @Test("An overlay that cannot be read is an error of the configuration, with its path")
+  func unreadable() async throws {
+    let path = Fixtures.path("png/valid/missing.png")
+    let result = try await Tool.cameo("previewd", ["--preset", "card:overlay=\(path)", "--check-config"])
+    #expect(result.status == 64 && result.errors.contains("preset: 'card': \(path): "), "\(result.errors)")
   }
 
   @Test("Presets alone need a preset, and names are unique")

@@ -89,7 +89,7 @@ final class RunningService: Sendable {
   /// The configuration from flags only.
   static func configuration(_ flags: [String: [String]]) throws -> ServiceConfiguration {
     var configuration = try ServiceConfiguration(flags: flags, environment: [:], file: nil)
-    try configuration.load()
+    try configuration.load(readOverlay: FakeOverlay.read)
     return configuration
   }
 

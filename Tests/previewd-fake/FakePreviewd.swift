@@ -21,7 +21,7 @@ enum FakePreviewd {
     var environment = ProcessEnvironment.variables
     environment["CAMEO_PREVIEWD_RESULT_CACHE_LIMIT"] = environment["CAMEO_PREVIEWD_RESULT_CACHE_LIMIT"] ?? "0"
     var settings = try ServiceConfiguration(flags: [:], environment: environment, file: nil)
-    try settings.load()
+    try settings.load(readOverlay: FakeOverlay.read)
     let configuration = settings
     let log = configuration.log
     let end = try ServiceRun.untilSignal(

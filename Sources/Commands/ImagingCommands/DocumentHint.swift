@@ -2,7 +2,7 @@ internal import ContentTypes
 internal import ImageModel
 internal import Imaging
 
-/// Tells users of `thumb` and `imgconv` about `preview` if their file is a document.
+/// Tells users of `thumb` and `imgconv` about `preview` if their file is a document that was not drawn.
 enum DocumentHint {
   /// The types of the documents that the shipped providers draw, or types that these conform to: office documents are
   /// ZIP archives.

@@ -43,6 +43,8 @@ package struct ImagingRun: Sendable {
   package var encoding: NamedEncoding?
   /// Whether pictures are decoded, and not only their metadata changed.
   package var decodes = true
+  /// How documents among the inputs are drawn; nil: they are not.
+  package var documents: DocumentRequest?
   /// Whether the sidecar files of inputs are read, and in place written.
   package var readsSidecars = false
 
@@ -77,20 +79,35 @@ package struct ImagingRun: Sendable {
     }
     try access.write(output, naming, for: inputs)
     if let manifest, !output.files.dryRun { access.write(file: manifest.path) }
-    return PreparedWork(access) { try joinsInputs && inputs.count > 1 ? performJoined(inputs) : perform(inputs) }
+    let isJoined = joinsInputs && inputs.count > 1
+    let documents = try documentPictures(inputs, keeps: isJoined)
+    return PreparedWork(access) {
+      defer { documents?.finish() }
+      return try isJoined ? performJoined(inputs, documents) : perform(inputs, documents)
+    }
+  }
+
+  /// Starts to draw the documents among the inputs.
+  ///
+  /// - Throws: `io`.
+  private func documentPictures(_ inputs: [InputFile], keeps: Bool) throws(ImageError) -> DocumentPictures? {
+    // Their pictures are PNG files, which replace no document.
+    guard let documents, decodes, allowedFormats == nil, !output.files.inPlace else { return nil }
+    return try DocumentPictures(among: inputs, documents, keeps: keeps, workers: run.workers)
   }
 
   /// Makes one output of all inputs. One that cannot be read is an error of the whole.
-  private func performJoined(_ inputs: [InputFile]) throws -> ExitStatus {
+  private func performJoined(_ inputs: [InputFile], _ documents: DocumentPictures?) throws -> ExitStatus {
     // The first one stands for all.
     let first = Array(inputs.prefix(1))
     let plan = try OutputPlan(first, input: input, output: output, json: run.json, naming: naming)
-    var environment = environment
+    var environment = environmentReading(documents)
     environment.decodesAhead = run.workers != 1
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
     return runner.run(plan.inputs) { [environment, text] number, _ throws(ImageError) in
-      let report = try joined(inputs, plan.targets[number], environment)
+      var report = try joined(inputs, plan.targets[number], environment)
+      documents?.complete(&report)
       var record = BatchRecord(report)
       record.text = text?(report) ?? ""
       return record
@@ -109,11 +126,11 @@ package struct ImagingRun: Sendable {
     return report
   }
 
-  private func perform(_ inputs: [InputFile]) throws -> ExitStatus {
+  private func perform(_ inputs: [InputFile], _ documents: DocumentPictures?) throws -> ExitStatus {
     let plan = try OutputPlan(inputs, input: input, output: output, json: run.json, naming: naming)
     if let note = plan.note { Console(program: program, quiet: run.quiet).note(note) }
     try plan.checkFolder(output)
-    var environment = environment
+    var environment = environmentReading(documents)
     // Names that are known before the work have been compared with the inputs.
     if plan.leavesNamesOpen || manifest != nil { environment.inputs.formUnion(plan.inputIdentities) }
     // A single picture may use a second processor; a batch uses all of them anyway.
@@ -127,7 +144,7 @@ package struct ImagingRun: Sendable {
       environment.progress = { fraction in progress.set(fraction, of: number) }
       let report: JobReport
       do throws(ImageError) {
-        report = try self.report(of: input, plan.targets[number], environment)
+        report = try self.report(of: input, plan.targets[number], environment, documents)
       } catch {
         // The files of an earlier run are there as before, and so is what is printed for them.
         guard error.kind != .cancelled, let text, let earlier = manifest?.earlierReport(of: input.name) else {
@@ -147,13 +164,15 @@ package struct ImagingRun: Sendable {
   }
 
   private func report(
-    of input: InputFile, _ target: OutputTarget, _ environment: JobEnvironment
+    of input: InputFile, _ target: OutputTarget, _ environment: JobEnvironment, _ documents: DocumentPictures? = nil
   ) throws(ImageError) -> JobReport {
     var report: JobReport
     do throws(ImageError) {
       report = try work(JobInput(input), Self.output(target), environment)
+      documents?.complete(&report)
     } catch {
-      throw decodes ? DocumentHint.added(to: error, of: JobInput(input)) : error
+      let isHinted = decodes && documents?.hasResult(of: input) != true
+      throw isHinted ? DocumentHint.added(to: error, of: JobInput(input)) : error
     }
     report.diagnostics += report.outputs.compactMap { Self.suffixNote($0, input) }
     return report
@@ -265,6 +284,14 @@ package struct ImagingRun: Sendable {
     return environment
   }
 
+  private func environmentReading(_ documents: DocumentPictures?) -> JobEnvironment {
+    var environment = environment
+    guard let documents else { return environment }
+    environment.inputs.formUnion(documents.identities)
+    environment.pictureOfDocument = { path throws(ImageError) in try documents.picture(of: path) }
+    return environment
+  }
+
   private static func output(_ target: OutputTarget) -> JobOutput {
     switch target {
     case .standardOutput: .standardOutput
@@ -299,6 +326,7 @@ extension BatchRecord {
     if let comparison = report.comparison { members += Self.members(comparison) }
     if !report.sprites.isEmpty { members.append(JSONMember("sprites", .array(report.sprites.map(Self.json)))) }
     if let placeholder = report.placeholder { members.append(JSONMember("placeholder", .string(placeholder))) }
+    if let colors = report.colors { members.append(JSONMember("colors", .array(colors.map(Self.json)))) }
     if !report.changes.isEmpty { members.append(JSONMember("changes", .array(report.changes.map { .string($0) }))) }
   }
 
@@ -317,6 +345,10 @@ extension BatchRecord {
       "name": .path(sprite.name), "x": .int(Int64(sprite.place.x)), "y": .int(Int64(sprite.place.y)),
       "width": .int(Int64(sprite.place.size.width)), "height": .int(Int64(sprite.place.size.height)),
     ])
+  }
+
+  private static func json(_ color: JobReport.Color) -> JSONValue {
+    .object(["color": .string(color.hex), "share": .double((color.share * 10_000).rounded() / 10_000)])
   }
 
   private static func json(_ output: JobReport.Output) -> JSONValue {

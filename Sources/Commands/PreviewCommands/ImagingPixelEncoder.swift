@@ -3,7 +3,7 @@ internal import Imaging
 package import ProviderHost
 internal import ProviderProtocol
 
-/// Crops, stretches and encodes the pixels that providers return, with the encoders of Imaging.
+/// Crops, stretches, marks and encodes the pixels that providers return, with the encoders of Imaging.
 package struct ImagingPixelEncoder: PixelEncoding {
   /// For JPEG where the request names none, from 1 to 100.
   package var quality = 85
@@ -28,11 +28,13 @@ package struct ImagingPixelEncoder: PixelEncoding {
       // An alpha channel that says nothing would take time and space.
       if Self.isOpaque(picture) { options.background = .white }
     }
+    options.finish.overlays = [request.overlay].compactMap { $0 }
     if request.fit != .inside {
       var rendering = RenderOptions()
       rendering.size = SizeRequest(width: request.maximumSize.width, height: request.maximumSize.height)
       (rendering.fit, rendering.position) = (request.fit, request.position)
       rendering.background = options.background
+      rendering.finish = options.finish
       options.thumbnail = rendering
     }
     try destination.add(picture, options)

@@ -108,6 +108,7 @@ struct Imgconv: PictureCommand {
     }
     run.joinsInputs = !variants.isGiven && joining.joinsInputs(template, format: prototype.format)
     run.raw = raw.raw ?? .preview
+    run.documents = documentRequest
     run.encoding = metadata.charset.encoding
     run.drawsText = text.text != nil
     run.manifest = manifest
@@ -134,6 +135,21 @@ extension Imgconv {
     var report = try job.run(in: environment)
     try sprites?.write(&report, in: environment)
     return report
+  }
+
+  /// How documents are drawn. What cuts something off takes them as they are without a size.
+  private var documentRequest: DocumentRequest {
+    let boxes =
+      picture.boxes + (joining.sizes ?? []).map { .longSide($0) }
+      + (variants.widths?.all ?? []).map { SizeRequest(width: $0, height: nil) }
+    var page: Int?
+    if case .one(let number)? = picture.page { page = number }
+    var request = DocumentRequest(
+      boxes: picture.crop == nil && !picture.trim ? boxes : [],
+      isWhole: scaling.fit ?? .inside == .inside && picture.rotate == nil, page: page)
+    request.takesAllPages = picture.page == .all
+    request.notesFurtherPages = true
+    return request
   }
 
   /// The options of overlays that were given.

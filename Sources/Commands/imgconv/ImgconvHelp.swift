@@ -8,6 +8,8 @@ enum ImgconvHelp {
     profile if the format can hold them; metadata (Exif, XMP, IPTC, resolution) and all pages are copied. A note says \
     what the output cannot hold.
 
+    Of SVG and PDF files, preview draws a picture, or the page of --page, in its sandbox and at the size of the output.
+
     With several inputs the output's name is a template. A name without fields takes all of them if the format holds \
     several pictures: as frames of an animation in \(OutputFormat.animated), as pages in TIFF, and as the sizes of an \
     icon in ICO. An animation gives all its frames. Of two names without -o, -d and --in-place, the second is the \
@@ -59,6 +61,8 @@ enum ImgconvHelp {
           removes the position and the names of places, and changes no pixel
       imgconv --in-place --set exif.Artist=Ann --set xmp.dc:subject+=sea photo.jpg
           sets the artist and adds a keyword
+      imgconv --in-place --edit-raw --set title=Sea --set keywords+=boat *.nef
+          changes raw files themselves; without --edit-raw, their sidecar files
       imgconv --shift-dates -1h *.jpg -d corrected --parents
           corrects a clock that was an hour fast
       imgconv --in-place --geotag walk.gpx --geotag-zone +02:00 *.jpg

@@ -66,7 +66,7 @@ struct Previewd: CameoCommand {
       try console.flush()
       return .success
     }
-    try configuration.load()
+    try configuration.load(readOverlay: ConfiguredOverlay.read)
     if checkConfig {
       try PreviewServer.check(configuration)
       return .success

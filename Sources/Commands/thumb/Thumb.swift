@@ -62,6 +62,9 @@ struct Thumb: PictureCommand {
     if thumbnail.placeholder, thumbnail.srcset == nil, !run.settings.json {
       throw ValidationError("--placeholder needs --json or --srcset, which print it")
     }
+    if thumbnail.dominantColors, !run.settings.json {
+      throw ValidationError("--dominant-colors needs --json, which prints them")
+    }
     if output.settings.output == "-", thumbnail.hasSeveralSizes || thumbnail.srcset != nil {
       throw ValidationError("standard output (-o -) takes one picture and nothing else")
     }
@@ -95,6 +98,9 @@ struct Thumb: PictureCommand {
       return try job.run(in: environment)
     }
     run.raw = raw.raw ?? .preview
+    run.documents = DocumentRequest(
+      boxes: thumbnail.size?.all ?? [.longSide(256)], isWhole: prototype.thumbnail.fit == .inside,
+      page: thumbnail.pageNumber)
     run.drawsText = text.text != nil
     run.optionFiles = [overlay.overlay].compactMap { $0 }
     if let srcset = thumbnail.srcset { run.text = { srcset.text($0) } }

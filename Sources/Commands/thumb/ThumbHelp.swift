@@ -8,6 +8,8 @@ enum ThumbHelp {
     numbers, maker notes) is left out unless --keep names it. Inputs that would get the same name keep their \
     suffixes: a.png_thumb.jpg, a.tif_thumb.jpg. Several sizes are called FILE_thumb_WIDTH.jpg.
 
+    Of SVG and PDF files, preview draws a picture, or the page of --page, in its sandbox.
+
     Of an animation the first frame is shown, or the one of --page. --animated keeps it animated.
 
     A file that cannot be read does not stop the others. With -r, thumbnails that an earlier run has written under the \

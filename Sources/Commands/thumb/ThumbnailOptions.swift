@@ -71,6 +71,12 @@ struct ThumbnailOptions: ParsableArguments {
   @Flag(help: "Put a placeholder into the report of --json or --srcset: a text for the blurred picture (BlurHash).")
   var placeholder = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Put the colours that the picture has most of into the report of --json: at most five, each with its share of "
+        + "the pixels."))
+  var dominantColors = false
+
   @Option(
     help: ArgumentHelp(
       "Print the list of each input's files for a web page: as a line of json, or as an element of html.",
@@ -88,10 +94,14 @@ struct ThumbnailOptions: ParsableArguments {
   @Flag(help: "Keep animations, in the input's format (of JPEG XL as WebP) or as -f \(OutputFormat.animated).")
   var animated = false
 
+  /// The page that is asked for by its number, from 1.
+  var pageNumber: Int? { if case .number(let number)? = page { number } else { nil } }
+
   /// Sets the given options in a job. The others keep the job's defaults.
   func apply(to job: inout ThumbnailJob) {
     if let size { (job.thumbnail.size, job.sizes) = (size.all.first, size.all.count > 1 ? size.all : []) }
     job.makesPlaceholder = placeholder
+    job.findsColors = dominantColors
     job.thumbnail.enlarge = enlarge
     job.format = format
     job.quality = quality

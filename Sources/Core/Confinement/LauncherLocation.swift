@@ -18,6 +18,13 @@ package enum LauncherLocation {
     return ["\(folder)/cameo-launcher", "\(prefix)/libexec/cameo/cameo-launcher"].first(where: isExecutable)
   }
 
+  /// The absolute path of another program of the suite, which is installed beside this one; nil where it is missing.
+  package static func sibling(_ name: String) -> String? {
+    guard let own = SystemCall.linkTarget("/proc/self/exe") else { return nil }
+    let path = PathText.split(own).directory + "/" + name
+    return isExecutable(path) ? path : nil
+  }
+
   /// The launcher of the `preview` in `$PATH`, for programs that are installed elsewhere.
   package static func installedLauncher(environment: [String: String]) -> String? {
     (environment["PATH"] ?? "").split(separator: ":").lazy

@@ -36,7 +36,7 @@ extension PDFJob {
     guard inputs.count == 1, inputs[0].source != .standardInput else {
       throw ImageError(.usage, "--split needs one PDF, from a file")
     }
-    let opened = try openedPDF()
+    let opened = try openedPDF(otherwise: "is not a PDF: make one of it first, which --split can then divide")
     let file = try opened.document(password: nil)
     file.servesSeveralDocuments = true
     let indices = try opened.indices(of: file.pageCount)

@@ -271,10 +271,11 @@ package struct PDFJob: Sendable {
 
   /// The only input, opened.
   ///
+  /// - Parameter message: of the error for an input that is not a PDF.
   /// - Throws: `unsupported` for an input that is not a PDF; the errors of reading it.
-  func openedPDF() throws(ImageError) -> OpenedInput {
+  func openedPDF(otherwise message: String = "is not a PDF") throws(ImageError) -> OpenedInput {
     let opened = try OpenedInput(inputs[0], self)
-    guard opened.kind == .pdf else { throw ImageError(.unsupported, "is not a PDF", path: inputs[0].name) }
+    guard opened.kind == .pdf else { throw ImageError(.unsupported, message, path: inputs[0].name) }
     return opened
   }
 

@@ -7,6 +7,8 @@ internal import ProviderProtocol
 /// Options of pictures under names, so that addresses are short and the choice of pictures is limited.
 struct Presets: Sendable {
   private var options: [String: [RequestQuery.Option]] = [:]
+  /// What presets draw over their pictures.
+  private var overlays: [String: Overlay] = [:]
   /// Whether requests may choose pictures only by a preset.
   private let isRequired: Bool
 
@@ -17,9 +19,11 @@ struct Presets: Sendable {
 
   init() { isRequired = false }
 
-  /// - Parameter texts: `NAME:OPTIONS`, with the options as in an address: `card:width=320&height=200&fit=cover`.
+  /// - Parameters:
+  ///   - texts: `NAME:OPTIONS`, with the options as in an address: `card:width=320&height=200&fit=cover`.
+  ///   - readOverlay: reads the pictures that `overlay` names.
   /// - Throws: `usage`, with the preset and what is wrong.
-  init(_ texts: [String], isRequired: Bool) throws(ImageError) {
+  init(_ texts: [String], isRequired: Bool, readOverlay: OverlayReading) throws(ImageError) {
     self.isRequired = isRequired
     guard !isRequired || !texts.isEmpty else {
       throw ImageError(.usage, "presets-only: there is no preset")
@@ -30,24 +34,34 @@ struct Presets: Sendable {
       }
       let name = String(text[..<colon])
       guard options[name] == nil else { throw ImageError(.usage, "preset: '\(name)' is there twice") }
-      do throws(ServiceProblem) {
-        options[name] = try Self.parsed(String(text[text.index(after: colon)...]))
+      do {
+        let preset = try Self.parsed(String(text[text.index(after: colon)...]), readOverlay)
+        options[name] = preset.options
+        overlays[name] = preset.overlay
       } catch {
-        throw ImageError(.usage, "preset: '\(name)': \(error.detail)")
+        // The operator may see the path of a file.
+        let reason = (error as? ServiceProblem)?.detail ?? (error as? ImageError)?.description ?? "\(error)"
+        throw ImageError(.usage, "preset: '\(name)': \(reason)")
       }
     }
   }
 
-  private static func parsed(_ text: String) throws(ServiceProblem) -> [RequestQuery.Option] {
-    let query = try RequestQuery(URI("/?\(text)"))
+  private static func parsed(
+    _ text: String, _ readOverlay: OverlayReading
+  ) throws -> (options: [RequestQuery.Option], overlay: Overlay?) {
+    let all = try RequestQuery(URI("/?\(text)")).options
+    let isOfOverlay = { (option: RequestQuery.Option) in option.name.hasPrefix(PresetOverlay.prefix) }
+    let overlay = try PresetOverlay.parsed(all.filter(isOfOverlay), readOverlay)
+    let query = RequestQuery(options: all.filter { !isOfOverlay($0) }, overlay: overlay)
     for option in query.options where !settable.contains(where: { $0.rawValue == option.name }) {
-      throw .invalid("a preset cannot set \(ServiceProblem.scrubbed(option.name))")
+      throw ServiceProblem.invalid("a preset cannot set \(ServiceProblem.scrubbed(option.name))")
     }
-    guard !query.options.isEmpty else { throw .invalid("it has no options") }
+    guard !all.isEmpty else { throw ServiceProblem.invalid("it has no options") }
     // Finds wrong values.
-    guard let route = Route.interface.first(where: { $0.capability == .thumbnail }) else { return query.options }
-    _ = try RenderQuery(query, route: route, accept: AcceptedTypes(nil))
-    return query.options
+    if let route = Route.interface.first(where: { $0.capability == .thumbnail }) {
+      _ = try RenderQuery(query, route: route, accept: AcceptedTypes(nil))
+    }
+    return (query.options, overlay)
   }
 
   /// The query with the options of its preset.
@@ -68,7 +82,8 @@ struct Presets: Sendable {
     for option in added where query[option.name] != nil {
       throw .invalid("the preset sets \(option.name): not both")
     }
-    return RequestQuery(options: query.options.filter { $0.name != RouteOption.preset.rawValue } + added)
+    return RequestQuery(
+      options: query.options.filter { $0.name != RouteOption.preset.rawValue } + added, overlay: overlays[name])
   }
 
   // MARK: What else a client chooses

@@ -110,10 +110,12 @@ struct RenderQuery {
       }
       request.position = position
     }
+    request.overlay = query.overlay
     let options: [RouteOption] = [.format, .quality, .fit, .position]
-    guard let option = options.first(where: { query[$0] != nil }) else { return formats }
+    let given = options.first { query[$0] != nil }?.rawValue
+    guard let option = given ?? query.overlay.map({ _ in "the overlay of the preset" }) else { return formats }
     guard kind != .pdf, kind != .html else {
-      throw .invalid("\(option.rawValue) asks for a picture, and kind=\(kind.rawValue) for none")
+      throw .invalid("\(option) asks for a picture, and kind=\(kind.rawValue) for none")
     }
     request.mustBePicture = true
     return formats

@@ -126,9 +126,21 @@ package struct EntityTag: Hashable {
       request.capability.rawValue, document, request.document.name, request.document.contentType ?? "-",
       "\(request.maximumSize)@\(request.scale) \(request.page ?? 0) \(request.mustBePicture)",
       "\(request.format?.rawValue ?? "") \(request.quality ?? 0) \(request.fit.rawValue)",
-      "\(position.x) \(position.y) \(position.followsDetail)",
+      "\(position.x) \(position.y) \(position.followsDetail)\(request.overlay.map(overlayText) ?? "")",
       kind.rawValue, request.accept.joined(separator: ","), generation,
     ]
+  }
+
+  /// Everything that an overlay depends on, its pixels by their digest.
+  private static func overlayText(_ overlay: Overlay) -> String {
+    let size =
+      switch overlay.size {
+      case nil: ""
+      case .inside(let box)?: box.text
+      case .widthFraction(let part)?: "\(part)"
+      }
+    return " \(overlay.picture) \(size) \(overlay.position.x) \(overlay.position.y) \(overlay.margin) "
+      + "\(overlay.opacity)"
   }
 
   /// Whether a header field If-None-Match contains this tag. Weak tags are compared like strong ones (RFC 9110,

@@ -10,6 +10,8 @@ struct RequestQuery {
   }
 
   private(set) var options: [Option] = []
+  /// What the preset draws over pictures. Addresses cannot choose it.
+  private(set) var overlay: Overlay?
 
   /// Hummingbird reads queries more leniently: it passes invalid escapes on and accepts a repeated option. It also
   /// cannot represent file names that are not UTF-8.
@@ -29,7 +31,7 @@ struct RequestQuery {
     }
   }
 
-  init(options: [Option]) { self.options = options }
+  init(options: [Option], overlay: Overlay? = nil) { (self.options, self.overlay) = (options, overlay) }
 
   subscript(name: String) -> String? { options.first { $0.name == name }?.value }
   subscript(option: RouteOption) -> String? { self[option.rawValue] }

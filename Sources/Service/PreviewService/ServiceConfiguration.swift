@@ -171,8 +171,8 @@ package struct ServiceConfiguration: Sendable {
         + "times."),
     Setting(
       "preset", \.presetTexts, "NAME:OPTIONS", separator: " ",
-      "Options of pictures under a name, such as card:width=320&height=200&fit=cover for ?preset=card. Can be given "
-        + "several times."),
+      "Options of pictures under a name, such as card:width=320&height=200&fit=cover for ?preset=card, and a picture "
+        + "that is drawn over them (overlay=logo.png). Can be given several times."),
     Setting("presets-only", \.onlyPresets, "Accept only presets as sizes and formats of pictures, besides dpr."),
     Setting(
       "fallback", \.fallbackFile, "FILE",
@@ -339,10 +339,10 @@ package struct ServiceConfiguration: Sendable {
       sourceOrigins, seconds: sourceSeconds, limit: bodyLimit, authorities: sourceAuthorities, version: version)
   }
 
-  /// Reads the addresses and the files of tokens and keys that the settings name.
+  /// Reads the addresses, the files of tokens and keys and the pictures that the settings name.
   ///
   /// - Throws: `usage` for settings that contradict each other; `io`.
-  package mutating func load() throws(ImageError) {
+  package mutating func load(readOverlay: OverlayReading) throws(ImageError) {
     if !unix.isEmpty { addresses.append(.unix(path: unix)) }
     if unix.isEmpty || origins["listen"] != nil {
       for text in listen { addresses.append(try Self.address(text, of: "listen")) }
@@ -351,7 +351,7 @@ package struct ServiceConfiguration: Sendable {
     if !healthListen.isEmpty { healthAddress = try Self.address(healthListen, of: "health-listen") }
     sourceOrigins = try SourceOrigins(sourceTexts, private: privateSourceTexts)
     trustedProxies = try TrustedProxies(trustedProxyTexts, field: forwardedField)
-    presets = try Presets(presetTexts, isRequired: onlyPresets)
+    presets = try Presets(presetTexts, isRequired: onlyPresets, readOverlay: readOverlay)
     fallbackPicture = fallbackFile.isEmpty ? nil : try FallbackPicture(file: fallbackFile)
     try loadSecrets()
     for address in addresses where !address.isLocal && tokens.isEmpty {

@@ -1,6 +1,6 @@
 internal import ByteStreams
 internal import ImageModel
-internal import StructuredText
+package import StructuredText
 
 /// One line of jobs.
 package struct Job: Sendable {
@@ -73,7 +73,7 @@ package struct Job: Sendable {
   }
 
   /// A line of results as JSON; nil for any other line.
-  static func result(_ line: [UInt8]) -> StructuredValue? {
+  package static func result(_ line: [UInt8]) -> StructuredValue? {
     guard line.first == UInt8(ascii: "{") else { return nil }
     let limits = StructuredLimits(maxBytes: line.count, maxDepth: 512, maxValues: 10_000_000)
     var parser = JSONParser(line, limits: limits, textsArePaths: true)

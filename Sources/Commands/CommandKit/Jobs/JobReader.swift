@@ -8,7 +8,7 @@ package final class JobReader {
     /// Counted from 1.
     var number: Int
     /// Without the line feed; nil for a line that is too long.
-    var bytes: [UInt8]?
+    package var bytes: [UInt8]?
     /// The first bytes of a line that is too long.
     var head: [UInt8] = []
     /// Where the line begins in the file.
@@ -40,6 +40,13 @@ package final class JobReader {
     lineNumber = firstLine - 1
     descriptor = path == "-" ? STDIN_FILENO : SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw SystemCall.error("open", path: path) }
+  }
+
+  /// Reads an open file or stream, and closes it at the end of this object's life.
+  package init(descriptor: Int32, name: String) {
+    path = name
+    lineNumber = 0
+    self.descriptor = descriptor
   }
 
   deinit { if path != "-" { close(descriptor) } }

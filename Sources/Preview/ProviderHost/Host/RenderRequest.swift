@@ -30,6 +30,8 @@ package struct RenderRequest: Hashable, Sendable {
   package var fit = FitMode.inside
   /// Which part `FitMode.cover` keeps.
   package var position = CropPosition.center
+  /// What is drawn over pictures, after they have their size.
+  package var overlay: Overlay?
   /// The MIME types of a preview that the caller can show, the best first; empty for all. The reply may be of another
   /// type and says so.
   package var accept: [String] = []
@@ -89,9 +91,7 @@ package struct RenderRequest: Hashable, Sendable {
 
   /// Reads a scale; nil for a text that is not one.
   package static func scale(_ text: String) -> Double? {
-    // Double also reads hexadecimal digits.
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || ".eE-".utf8.contains($0) }) else { return nil }
-    return Double(text).flatMap { scales.contains($0) ? $0 : nil }
+    Double(decimal: text).flatMap { scales.contains($0) ? $0 : nil }
   }
 
   private static func invalid(_ message: String) -> ProviderError { ProviderError(.requestInvalid, message) }
@@ -108,7 +108,7 @@ package struct RenderRequest: Hashable, Sendable {
   /// The size of the thumbnail cache that fits this request, in pixels; nil where the cache has no such pictures.
   var cachePixels: Int? {
     guard usesCache, capability == .thumbnail, document.identity != nil, format == .png, page == nil, scale == 1,
-      fit == .inside, maximumSize.width == maximumSize.height
+      fit == .inside, overlay == nil, maximumSize.width == maximumSize.height
     else { return nil }
     return ThumbnailCache.sizes.first { $0.pixels == maximumSize.width }?.pixels
   }
@@ -190,6 +190,8 @@ package struct RenderReply: Hashable, Sendable {
   /// The provider that rendered it; nil for a cached thumbnail of another program.
   package var provider: ProviderName?
   package var isCached = false
+  /// Whether the provider may make a better one later. It is not cached.
+  package var isProvisional = false
   /// If the reply is a thumbnail because the preview is not a picture: the preview's content type.
   package var previewType: String?
 

@@ -1,0 +1,187 @@
+internal import ByteStreams
+internal import CommandKit
+internal import Confinement
+internal import ContentTypes
+internal import Glibc
+internal import ImageModel
+internal import Imaging
+internal import StructuredText
+internal import Synchronization
+
+/// The pictures of the documents among the inputs of a run.
+///
+/// `preview` draws them in its sandbox. It is started before the command confines itself, and gets a list of all
+/// documents. Afterwards the command only reads its results: a hostile input that takes the command over cannot ask
+/// `preview` for anything. `preview` waits while the results are not read.
+final class DocumentPictures: Sendable {
+  /// A document of the list.
+  private struct Document {
+    /// The name of its format: `svg`, `pdf`.
+    var format: String
+    var byteCount: UInt64
+  }
+
+  /// What `preview` made of a document.
+  fileprivate struct Drawn {
+    var picture: Result<[UInt8], ImageError>
+    /// Counted in pages; nil for a document without pages.
+    var pageCount: Int?
+    var diagnostics: [Diagnostic]
+  }
+
+  private struct State {
+    var reader: JobReader
+    /// The results that were read, by their lines in the list.
+    var drawn: [String: Drawn] = [:]
+    var isAtEnd = false
+  }
+
+  private static let types = ["public.svg-image", "com.adobe.pdf"]
+
+  private let request: DocumentRequest
+  /// Whether a picture may be asked for again.
+  private let keeps: Bool
+  private let documents: [PathKey: (line: String, document: Document)]
+  private let process: pid_t
+  private let state: Mutex<State>
+
+  /// Starts `preview` for the documents among some inputs; nil if there are none, or if `preview` is not installed.
+  ///
+  /// - Parameters:
+  ///   - keeps: whether a picture may be asked for again.
+  ///   - workers: the number of documents that are drawn at a time; nil for that of `preview`.
+  /// - Throws: `io`.
+  init?(among inputs: [InputFile], _ request: DocumentRequest, keeps: Bool, workers: Int?) throws(ImageError) {
+    let registry = ContentTypeRegistry()
+    var documents: [PathKey: (line: String, document: Document)] = [:]
+    var list: [UInt8] = []
+    for path in inputs.compactMap(\.path) {
+      guard documents[PathKey(path)] == nil, let document = Self.document(path, registry) else { continue }
+      documents[PathKey(path)] = ("\(documents.count + 1)", document)
+      list += (JSONWriter.text(.object(["input": .path(path)]), encoding: .ascii) + "\n").utf8
+    }
+    guard !documents.isEmpty, let program = LauncherLocation.sibling("preview") else { return nil }
+    let jobs = try TemporaryFile(list)
+    lseek(jobs.descriptor, 0, SEEK_SET)
+    guard let (source, output) = SystemCall.pipe() else { throw SystemCall.error("make a pipe", path: nil) }
+    var child = ChildProcess(
+      [program] + Self.options(request, workers: workers),
+      environment: try SmallFile.bytes("/proc/self/environ").split(separator: 0).map { PathText.text($0) })
+    (child.input, child.output, child.errors) = (.descriptor(jobs.descriptor), .descriptor(output), .nothing)
+    let started = child.start()
+    let number = errno
+    close(output)
+    guard let process = started else {
+      close(source)
+      throw SystemCall.error("start", path: program, number: number)
+    }
+    self.process = process
+    self.request = request
+    self.keeps = keeps
+    self.documents = documents
+    state = Mutex(State(reader: JobReader(descriptor: source, name: "preview")))
+  }
+
+  private static func options(_ request: DocumentRequest, workers: Int?) -> [String] {
+    // A cached thumbnail may have metadata of its own, which imgconv would keep.
+    ["--jobs", "-", "--kind", "thumbnail", "--format", "png", "--size", request.box.text, "--no-cache"]
+      + (request.page.map { ["--page", "\($0)"] } ?? []) + (workers.map { ["--workers", "\($0)"] } ?? [])
+  }
+
+  /// The document at a path; nil for any other file. Only files whose names are those of documents are opened.
+  private static func document(_ path: String, _ registry: ContentTypeRegistry) -> Document? {
+    func isWanted(_ type: ContentType) -> Bool { types.contains(type.identifier) }
+    guard let named = registry.type(fileName: path), isWanted(named), let status = SystemCall.status(of: path),
+      status.isRegularFile, let type = try? registry.identify(path: path).type, isWanted(type)
+    else { return nil }
+    return Document(format: registry.formatName(of: type), byteCount: UInt64(max(0, status.st_size)))
+  }
+
+  /// The identities of the documents, which no output replaces.
+  var identities: [FileIdentity] { documents.keys.compactMap { FileIdentity(path: $0.path) } }
+
+  /// The picture of the document at a path as a PNG file; nil for a file that is not among the documents, and where
+  /// `preview` has no provider or no sandbox.
+  ///
+  /// - Throws: why the document could not be drawn, with the path; `usage` where all pages are asked for.
+  func picture(of path: String) throws(ImageError) -> [UInt8]? {
+    guard let (line, _) = documents[PathKey(path)] else { return nil }
+    if request.takesAllPages {
+      throw ImageError(.usage, "of a document one page is drawn: --page N says which", path: path)
+    }
+    let picture = state.withLock { state -> Result<[UInt8], ImageError>? in
+      while state.drawn[line] == nil, !state.isAtEnd { Self.readResult(&state) }
+      defer { if !keeps { state.drawn[line]?.picture = .success([]) } }
+      return state.drawn[line]?.picture
+    }
+    do throws(ImageError) {
+      return try picture?.get()
+    } catch {
+      throw error.at(path: path)
+    }
+  }
+
+  /// Whether `preview` drew the document of an input, or said why it cannot.
+  func hasResult(of input: InputFile) -> Bool {
+    guard let path = input.path, let (line, _) = documents[PathKey(path)] else { return false }
+    return state.withLock { $0.drawn[line] != nil }
+  }
+
+  /// Adds what only the document tells to the report of a job that has read its picture.
+  func complete(_ report: inout JobReport) {
+    guard let (line, document) = documents[PathKey(report.input)],
+      let (pageCount, diagnostics) = state.withLock({ state in
+        state.drawn[line].map { ($0.pageCount, $0.diagnostics) }
+      })
+    else { return }
+    (report.inputFormat, report.inputByteCount) = (document.format, document.byteCount)
+    report.diagnostics += diagnostics
+    if request.notesFurtherPages, request.page == nil, let pageCount, pageCount > 1 {
+      report.diagnostics.append(.note("only page 1 of \(pageCount) is drawn; --page N chooses another one"))
+    }
+  }
+
+  /// Waits for the end of `preview` if all results were read. Otherwise it ends when it cannot write the next one.
+  func finish() {
+    guard state.withLock({ $0.drawn.count == documents.count || $0.isAtEnd }) else { return }
+    var status: Int32 = 0
+    _ = SystemCall.retrying { Int(waitpid(process, &status, 0)) }
+  }
+
+  /// Reads the next result, or learns that there is none.
+  private static func readResult(_ state: inout State) {
+    guard let line = state.reader.next() else {
+      state.isAtEnd = true
+      return
+    }
+    guard let id = Job.id(ofResult: line) else { return }
+    guard let value = line.bytes.flatMap({ Job.result($0) }) else {
+      let error = ImageError(.limitExceeded, "the picture of the document is too large; a smaller size helps")
+      state.drawn[id] = Drawn(picture: .failure(error), diagnostics: [])
+      return
+    }
+    state.drawn[id] = Drawn(value)
+  }
+}
+
+extension DocumentPictures.Drawn {
+  /// A result as docs/job-result.schema.json describes it.
+  fileprivate init(_ value: StructuredValue) {
+    func text(_ value: StructuredValue?) -> String? {
+      if case .string(let text)? = value?.content { text } else { nil }
+    }
+    func messages(_ name: String, _ severity: Diagnostic.Severity) -> [Diagnostic] {
+      guard case .array(let values)? = value.member(name)?.content else { return [] }
+      return values.compactMap { text($0) }.map { Diagnostic(severity, $0) }
+    }
+    diagnostics = messages("warnings", .warning) + messages("notes", .note)
+    if case .number(let count, _)? = value.member("pageCount")?.content { pageCount = Int(exactly: count) }
+    if let bytes = text(value.member("bytes")).flatMap({ Base64.bytes($0.utf8) }) {
+      picture = .success(bytes)
+      return
+    }
+    let error = value.member("error")
+    let kind = text(error?.member("kind")).flatMap { ImageError.Kind(rawValue: $0) } ?? .invalidData
+    picture = .failure(ImageError(kind, text(error?.member("message")) ?? "the document cannot be drawn"))
+  }
+}

@@ -1,0 +1,83 @@
+internal import TestKit
+internal import Testing
+
+/// SVG drawings and PDF pages as inputs of `thumb` and `imgconv`. `house.svg` has 200 by 100 pixels, each of the three
+/// pages of `bars.pdf` has 400 by 700 points and one red bar more than the page before it.
+@Suite("thumb and imgconv: documents", .timed) struct DocumentPictureTests {
+  private let run: PreviewRun
+
+  init() throws {
+    run = try PreviewRun()
+    for name in ["valid/house.svg", "valid/bars.pdf", "broken/cut.pdf"] { try run.add("preview/\(name)") }
+    // Time enough for a busy machine.
+    try run.folder.write(Array(#"{"preview": {"timeout": 120}}"#.utf8), to: "config.json")
+  }
+
+  private func command(_ name: String, _ arguments: [String]) async throws -> Tool.Result {
+    try await Tool.cameo(
+      name, arguments, directory: run.folder.path,
+      environment: try await run.environment(["CAMEO_CONFIG": run.folder.file("config.json")]))
+  }
+
+  @Test("Pictures and documents in one list: each has its thumbnail, and a broken one its reason")
+  func thumbnails() async throws {
+    try run.add("png/valid/alpha_edge.png", as: "a.png")
+    let result = try await command(
+      "thumb", ["--json", "--confine", "require", "-s", "128", "house.svg", "cut.pdf", "a.png", "bars.pdf"])
+    #expect(result.status == 1, "\(result.errors)")
+    #expect(result.errors.contains("thumb: cut.pdf: the file is damaged, or is not a PDF"), "\(result.errors)")
+    #expect(!result.errors.contains("(preview makes"))
+    // The drawing has transparency. 128 * 400 / 700 is 73.1.
+    #expect(try await run.picture("house_thumb.png") == "PNG 128x64")
+    #expect(try await run.picture("bars_thumb.jpg") == "JPEG 73x128")
+    #expect(try await run.json("[.files[] | .format]", result.output) == #"["svg",null,"png","pdf"]"#)
+    let lengths = ["house.svg", "bars.pdf"].map { Fixtures.bytes(run.folder.file($0)).count }
+    #expect(try await run.json("[.files[0, 3].bytes]", result.output) == "[\(lengths[0]),\(lengths[1])]")
+  }
+
+  @Test("imgconv draws the page of --page at the size of the output")
+  func page() async throws {
+    for (page, isRed) in [(1, "0"), (3, "1")] {
+      let result = try await command(
+        "imgconv", ["bars.pdf", "--page", "\(page)", "--resize", "x700", "-o", "{stem}-{page}.png"])
+      #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+      #expect(try await run.picture("bars-\(page).png") == "PNG 400x700")
+      // The third bar is from 180 to 210.
+      let color = try await Tool.run(
+        "convert", [run.folder.file("bars-\(page).png"), "-format", "%[fx:p{195,350}.g<0.5]", "info:"])
+      #expect(color.text == isRed, "page \(page)")
+    }
+    let first = try await command("imgconv", ["bars.pdf", "-s", "70", "-o", "first.webp"])
+    #expect(first.status == 0 && first.errors.contains("only page 1 of 3 is drawn"), "\(first.errors)")
+    let all = try await command("imgconv", ["bars.pdf", "--page", "all", "-o", "{stem}_{page}.png"])
+    #expect(all.status == 1 && all.errors.contains("bars.pdf: of a document one page is drawn"), "\(all.errors)")
+    let none = try await command("imgconv", ["bars.pdf", "--page", "4", "-o", "none.png"])
+    #expect(none.status == 1 && none.errors.contains("imgconv: bars.pdf: "), "\(none.errors)")
+    #expect(!run.folder.names.contains("none.png"))
+  }
+
+  @Test("Documents fill boxes, become frames of one file, and are the first picture of an icon")
+  func others() async throws {
+    let cover = try await command("thumb", ["-s", "300x300", "--fit", "cover", "bars.pdf", "-o", "cover.png"])
+    #expect(cover.status == 0, "\(cover.errors)")
+    #expect(try await run.picture("cover.png") == "PNG 300x300")
+    let icon = try await command("imgconv", ["house.svg", "--sizes", "16,32", "-o", "a.ico"])
+    #expect(icon.status == 0, "\(icon.errors)")
+    let frames = try await command("imgconv", ["house.svg", "house.svg", "bars.pdf", "-s", "64x64", "-o", "a.tiff"])
+    #expect(frames.status == 0, "\(frames.errors)")
+    let sizes = try await Tool.run("identify", ["-quiet", "-format", "%wx%h ", run.folder.file("a.tiff")])
+    #expect(sizes.text == "64x32 64x32 37x64 ", "\(sizes.text)")
+  }
+
+  @Test("Without providers, and in --jobs, a document is not supported, with a hint")
+  func hints() async throws {
+    let hint = "(preview makes thumbnails of documents)"
+    let launcher = ["CAMEO_LAUNCHER": run.folder.file("none")]
+    let none = try await Tool.cameo(
+      "thumb", ["house.svg"], directory: run.folder.path, environment: try await run.environment(launcher))
+    #expect(none.status == 1 && none.errors.contains(hint), "\(none.errors)")
+    try run.folder.write(Array(#"{"input": "house.svg", "output": "a.png"}"#.utf8), to: "jobs")
+    let jobs = try await command("thumb", ["--jobs", "jobs"])
+    #expect(jobs.text.contains(hint), "\(jobs.text)")
+  }
+}
