@@ -165,11 +165,12 @@ package final class PDFImporter {
         isForm = try makeContentForm(of: source, page: index, in: &page, reader)
       }
       if marksArtifacts {
-        let content = ArtifactMarks.marked(
-          try rewrittenContents(of: source, reader) ?? wholeContent(of: source, reader))
+        var content = try rewrittenContents(of: source, reader)
+        if content == nil { content = try wholeContent(of: source, reader) }
+        let marked = ArtifactMarks.marked(content ?? [])
         let reference = writer.reserve()
         try writer.writeStream([:], as: reference) { body throws(ImageError) in
-          try content.withRawBytes { bytes throws(ImageError) in try body.append(bytes) }
+          try marked.withRawBytes { bytes throws(ImageError) in try body.append(bytes) }
         }
         page["Contents"] = .reference(reference)
       } else if !isForm {
