@@ -79,7 +79,8 @@ internal import Testing
     let text = svg(
       "<rect width='10' height='20' fill='blue'/><text x='12' y='15' font-size='8'>In a box</text>",
       #"viewBox="0 0 40 20""#)
-    try folder.write([0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, to: "b.svg")
+    let units: [UInt8] = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    try folder.write([0xFF, 0xFE] + units, to: "b.svg")
     let element = #"{"type": "image", "path": "b.svg", "x": 100, "y": 50, "width": 80}"#
     try write(
       #"{"version": 1, "pages": [{"size": [300, 200], "elements": [\#(element)]}]}"#, to: "page.json")
@@ -104,7 +105,7 @@ internal import Testing
   @Test("A drawing that does not stand alone, or is damaged, is an error, and nothing is written")
   func refused() async throws {
     let alone = "that shows another file, or a picture within it, is not drawn"
-    let faults = [
+    let faults: [(String, String)] = [
       (svg("<image href='data:image/png;base64,iVBORw0KGgo=' width='9' height='9'/>"), alone),
       (svg("\n<image xlink:href='photo.jpg' width='9' height='9'/>"), "line 2: "),
       (svg("<use href='other.svg#a'/>"), alone),

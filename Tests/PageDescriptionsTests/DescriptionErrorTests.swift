@@ -63,6 +63,25 @@ internal import Testing
     #expect(failure { _ = try Drawn(loop) }.contains("extends itself"))
   }
 
+  @Test("Colours of inks are reported that a press does not have")
+  func inks() {
+    func fill(_ color: String) -> String { element("{\"type\": \"rectangle\", \"height\": 1, \"fill\": \(color)}") }
+    for wrong in [
+      "cmyk(0, 1, 0)", "cmyk(0, 1, 0, 101%)", "cmyk(0, 1, 0, -1%)", "spot(Gold)", "spot(, cmyk(0, 0, 1, 0))",
+      "spot(All, cmyk(0, 0, 1, 0))", "spot(None, cmyk(0, 0, 1, 0))", "spot(Gold, spot(Red, cmyk(0, 0, 1, 0)))",
+      "spot(Gold, cmyk(0, 0, 1, 0), 2)", "spot(Gold, cmyk(0, 0, 1, 0) 1)",
+    ] {
+      #expect(fill("\"\(wrong)\"").contains("elements[0].fill (line 1): expected a colour such as"), "\(wrong)")
+    }
+    let stops = "[\"white\", \"cmyk(0, 1, 0, 0)\"]"
+    #expect(
+      fill("{\"gradient\": \"linear\", \"stops\": \(stops)}").contains(
+        "stops[1] (line 1): a gradient cannot have colours of inks"))
+    let one = "{\"type\": \"rectangle\", \"height\": 1, \"fill\": \"spot(Gold, cmyk(0, 0, 1, 0))\"}"
+    let other = "{\"type\": \"rectangle\", \"height\": 1, \"fill\": \"spot(Gold, cmyk(0, 1, 0, 0), 5%)\"}"
+    #expect(element("\(one), \(other)").contains("elements[1].fill (line 1): the ink 'Gold' has another cmyk()"))
+  }
+
   @Test("A text that does not fit is an error")
   func aTextThatDoesNotFitIsAnError() {
     let text = "{\"type\": \"text\", \"width\": 50, \"height\": 20, \"text\": \"many words in a small box\"}"

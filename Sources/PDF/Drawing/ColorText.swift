@@ -14,14 +14,14 @@ package enum ColorText {
     case ("rgb", 3), ("rgba", 4):
       let colors = parts.prefix(3).compactMap { component($0, full: 255) }
       guard colors.count == 3, let alpha = parts.count == 4 ? component(parts[3], full: 1) : 1 else { return nil }
-      return Color(red: colors[0], green: colors[1], blue: colors[2], alpha: alpha)
+      return Color(red: InkColors.unmarked(red: colors[0]), green: colors[1], blue: colors[2], alpha: alpha)
     case ("gray", 1), ("grey", 1): return component(parts[0], full: 1).map { Color(gray: $0) }
     default: return nil
     }
   }
 
   /// A component of `rgb(...)`: a number up to `full`, or a percentage.
-  private static func component(_ text: Substring, full: Double) -> Double? {
+  static func component(_ text: Substring, full: Double) -> Double? {
     let text = text.filter { $0 != " " }
     let isPercentage = text.last == "%"
     guard let number = Double(decimal: isPercentage ? String(text.dropLast()) : text) else { return nil }

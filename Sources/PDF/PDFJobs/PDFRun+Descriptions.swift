@@ -97,6 +97,7 @@ extension PDFRun {
     options.firstPageNumber = pageCount + 1
     options.needsAlternatives = job.conformance.isAccessible
     options.language = job.language
+    options.inks = writer.inks
     options.totalPages = job.inputs.count > 1 ? totalPages : nil
     return try PageDescriptionInput.open(
       .of(opened.source, limits: limits), name: opened.input.name, options, fonts: try writer.fonts(),

@@ -1,3 +1,4 @@
+package import Drawing
 package import ImageModel
 package import StructuredText
 
@@ -20,6 +21,8 @@ package struct DescriptionOptions {
   package var language: String?
   /// Whether warnings about fonts have the place in the description: not where it is made of another text.
   package var showsPlaces = true
+  /// The colours of inks of the document that is written.
+  package var inks = InkColors()
 
   package init(data: StructuredValue? = nil, folder: String = "", limits: DescriptionLimits) {
     self.data = data

@@ -29,7 +29,7 @@ extension PDFImporter {
       let appearances = try appearances(of: source, reader)
       var whole = form
       whole["Matrix"] = Self.array(matrix)
-      if let group = source["Group"] { whole["Group"] = try object(group, reader) }
+      if inks == nil, let group = source["Group"] { whole["Group"] = try object(group, reader) }
       let reference: PDFReference
       if appearances.isEmpty {
         reference = try writeContent(of: source, as: whole, reader)

@@ -11,6 +11,9 @@ extension PDFImporter {
   /// The resources of a page. Where only some pages of the file are imported, resources that the content does not use
   /// are left out: many writers give all pages one dictionary with the pictures of all pages.
   func resources(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> PDFObject {
+    if let inks {
+      return try resources(page["Resources"], for: InkContent(try wholeContent(of: page, reader), inks), reader)
+    }
     guard let declared = page["Resources"] else { return .dictionary([:]) }
     guard wantsSomePages, let all = try reader.resolve(declared).dictionary,
       let names = try usedNames(page, all, reader)

@@ -58,6 +58,10 @@ package final class PDFImporter {
   /// PDF/A and PDF/UA ask for it (ISO 19005-2, 6.2.11.3.2), and cairo does not write it.
   var completesFonts = false
 
+  /// The colours of inks that markers in the content stand for; nil where there are none. Only for pages that this
+  /// program drew: nothing is removed from them, and they are not made smaller.
+  var inks: InkColors?
+
   /// What is left out of the new document, and what was found of it so far.
   var removal = PDFRemoval()
   var removed = RemovedParts()
@@ -152,6 +156,8 @@ package final class PDFImporter {
         isWhole ? !Self.ownPageKeys.contains($0.key) : Self.pageKeys.contains($0.key)
       }
       for entry in try entries(FileDictionary(entries: copied), reader) { page[entry.key] = entry.value }
+      // Groups of cairo blend in RGB, which would convert the colours of inks. Without one, the device's colours count.
+      if inks != nil { page["Group"] = nil }
       page["Resources"] = try resources(of: source, reader)
       var isForm = false
       // Positions of tags refer to the content of the page, not to that of a form XObject.
@@ -159,10 +165,12 @@ package final class PDFImporter {
         isForm = try makeContentForm(of: source, page: index, in: &page, reader)
       }
       if marksArtifacts {
-        let content = ArtifactMarks.marked(try wholeContent(of: source, reader))
+        var content = try rewrittenContents(of: source, reader)
+        if content == nil { content = try wholeContent(of: source, reader) }
+        let marked = ArtifactMarks.marked(content ?? [])
         let reference = writer.reserve()
         try writer.writeStream([:], as: reference) { body throws(ImageError) in
-          try content.withRawBytes { bytes throws(ImageError) in try body.append(bytes) }
+          try marked.withRawBytes { bytes throws(ImageError) in try body.append(bytes) }
         }
         page["Contents"] = .reference(reference)
       } else if !isForm {

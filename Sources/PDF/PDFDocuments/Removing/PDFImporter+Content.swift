@@ -2,7 +2,8 @@ internal import ImageModel
 internal import PDFReading
 internal import PDFWriting
 
-/// Rewriting content: hidden layers are cut out of pages, form XObjects and patterns, and colours become grey.
+/// Rewriting content: hidden layers are cut out of pages, form XObjects and patterns, and colours become grey, or
+/// those of inks.
 extension PDFImporter {
   /// Finds the layers that are hidden when the document is opened (ISO 32000-1, 8.11.4.3).
   func findHiddenLayers() throws(ImageError) {
@@ -67,6 +68,7 @@ extension PDFImporter {
 
   /// The content of a page as it is shown in the new document; nil where it is copied.
   func rewrittenContents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [UInt8]? {
+    if let inks { return InkContent(try wholeContent(of: page, reader), inks).bytes }
     guard !hiddenLayers.isEmpty || makesGray else { return nil }
     let bytes = try wholeContent(of: page, reader)
     let resources = try reader.resolve(page["Resources"]).dictionary
@@ -103,6 +105,7 @@ extension PDFImporter {
   func writeRewritten(
     _ dictionary: FileDictionary, of number: ObjectNumber, as reference: PDFReference, _ reader: ObjectReader
   ) throws(ImageError) -> Bool {
+    if let inks { return try writeForm(dictionary, of: number, as: reference, inks, reader) }
     guard !hiddenLayers.isEmpty || makesGray else { return false }
     if try isHidden(dictionary["OC"], reader) {
       removed.add("hidden pictures and drawings")
@@ -123,7 +126,7 @@ extension PDFImporter {
     return true
   }
 
-  private func decoded(_ number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> [UInt8] {
+  func decoded(_ number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> [UInt8] {
     try reader.decodedBytes(of: number, limit: file.limits.maxMemory / 8)
   }
 

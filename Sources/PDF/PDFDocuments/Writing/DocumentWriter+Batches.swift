@@ -13,6 +13,7 @@ extension DocumentWriter {
       let file = try PDFFile(bytes: try batch.finish(), name: "drawn pages", limits: .standard)
       importer = PDFImporter(file, to: writer, stubs: registry.references)
       importer?.completesFonts = !conformance.isEmpty
+      importer?.inks = inks.isEmpty ? nil : inks
     }
     let pages = pending
     pending = []

@@ -84,6 +84,8 @@ package final class DocumentWriter {
   package let registry: XObjectRegistry
   /// The standards that the document conforms to. It has no pages of other documents then.
   package let conformance: Conformance
+  /// The colours of inks in page descriptions.
+  package let inks: InkColors
   private let embedder: ImageEmbedder
   var pending: [Pending] = []
   var batch: PDFPageBatch?
@@ -120,6 +122,10 @@ package final class DocumentWriter {
     sources: ImageSource.Options, conformance: Conformance = Conformance()
   ) {
     self.conformance = conformance
+    inks = InkColors(
+      refusal: conformance.archive.map {
+        "cmyk() and spot() need an output intent for CMYK; that of \($0.name) is sRGB"
+      })
     var imageOptions = imageOptions
     imageOptions.archive = conformance.archive
     writer = PDFWriter(to: sink, options)

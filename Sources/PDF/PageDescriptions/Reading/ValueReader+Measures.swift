@@ -62,11 +62,28 @@ extension ValueReader {
     }
   }
 
-  /// `"#336699"`, `"rgb(51, 102, 153)"`, a name.
+  /// `"#336699"`, `"rgb(51, 102, 153)"`, a name; of a colour of inks, the one that stands for it.
   func color() throws(ImageError) -> Color {
-    let what = "a colour such as \"#336699\", \"#33669980\", \"rgb(51, 102, 153)\", \"gray(50%)\" or \"navy\""
+    let what = """
+      a colour such as "#336699", "#33669980", "rgb(51, 102, 153)", "gray(50%)", "navy", "cmyk(0%, 100%, 50%, 0%)" or \
+      "spot(NAME, cmyk(0%, 100%, 50%, 0%), 80%)"
+      """
     let text = try text(what)
-    guard let color = ColorText.color(text) else { throw error("expected \(what), not '\(text.prefix(60))'") }
+    if let color = ColorText.color(text) { return color }
+    guard let ink = InkColor(text) else { throw error("expected \(what), not '\(text.prefix(60))'") }
+    do throws(ImageError) {
+      return try scope.inks.marker(for: ink)
+    } catch {
+      throw self.error(error.message, error.kind)
+    }
+  }
+
+  /// A colour of a gradient, which cannot be of inks: cairo writes gradients in RGB.
+  func gradientColor() throws(ImageError) -> Color {
+    let color = try color()
+    guard scope.inks.color(markedBy: [color.red, color.green, color.blue]) == nil else {
+      throw error("a gradient cannot have colours of inks, cmyk() and spot()", .unsupported)
+    }
     return color
   }
 

@@ -39,12 +39,12 @@ enum FillDescription {
     for (index, stop) in list.enumerated() {
       let even = Double(index) / Double(list.count - 1)
       guard stop.isObject else {
-        stops.append(GradientStop(offset: even, color: try stop.color()))
+        stops.append(GradientStop(offset: even, color: try stop.gradientColor()))
         continue
       }
       let object = try stop.object("a stop", ["at", "color"])
       let offset = try object["at"]?.number("a number from 0 to 1", in: 0...1) ?? even
-      stops.append(GradientStop(offset: offset, color: try object.required("color").color()))
+      stops.append(GradientStop(offset: offset, color: try object.required("color").gradientColor()))
     }
     return stops
   }

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import StructuredText
 internal import Templates
 
@@ -22,6 +23,8 @@ struct Scope {
   let budget: ReadingBudget
   /// The pages of IDs, for `{pageOf.id}`.
   let references = PageReferences()
+  /// The colours of inks of the document.
+  let inks: InkColors
 
   /// The value of `{pages}`.
   enum PageTotal: Sendable, Equatable {
@@ -37,6 +40,7 @@ struct Scope {
     self.pages = options.totalPages.map { .known($0) } ?? pages
     firstPage = options.firstPageNumber - 1
     budget = ReadingBudget(options.limits)
+    inks = options.inks
   }
 
   /// The scope within a repetition.
