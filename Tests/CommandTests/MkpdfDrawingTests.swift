@@ -111,6 +111,10 @@ internal import Testing
       (svg("<use href='other.svg#a'/>"), alone),
       (svg("<rect width='9' height='9' fill='url(DA&#9;ta:image/svg+xml,%3Csvg/%3E#a)'/>"), alone),
       (svg(#"<style>rect { fill: url(d\61 ta:x#a) }</style><rect width="9" height="9"/>"#), alone),
+      (
+        "<?xml-stylesheet type='text/css' href='data:text/css;base64,cmVjdHtmaWxsOnJlZH0='?>" + svg(""),
+        "a style sheet outside of the drawing"
+      ),
       ("<!DOCTYPE svg [<!ENTITY a 'aaaa'>]>" + svg("<text>&a;</text>"), "a document type with declarations"),
       (svg("<rect>"), "line 1: mismatched tag"),
       (svg("<g>", "").replacing("</svg>", with: String(repeating: "<g>", count: 300)), "line 1: "),

@@ -108,6 +108,7 @@ internal import Testing
       }
       return counts
     }
+    #expect(try await counts("barcode:PATCHT") == ["2", "3"])
     // A text of two lines.
     #expect(try await counts("barcode:A-17\nRoom 3") == ["4", "1"])
     #expect(try await counts("barcode") == ["2", "2", "2"])
@@ -115,6 +116,9 @@ internal import Testing
     #expect(picture.status == 1 && picture.errors.contains("is not a PDF: make one of it first"), "\(picture.errors)")
     let none = try await run("stack.pdf", "--split", "barcode:OTHER", "-o", "none.pdf")
     #expect(none.status == 64 && none.errors.contains("has no page with the code 'OTHER'"), "\(none.errors)")
+    // A line of a code is not the code.
+    let part = try await run("stack.pdf", "--split", "barcode:Room 3", "-o", "none.pdf")
+    #expect(part.status == 64 && part.errors.contains("has no page with the code 'Room 3'"), "\(part.errors)")
   }
 
   @Test("A language that is missing beside another one is an error")

@@ -87,6 +87,10 @@ package final class SVGDrawing {
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
     XMLProlog.blankDeclaration(in: &text)
     XMLProlog.blankDocumentType(in: &text)
+    // librsvg reads the style sheet, also one that is in the instruction. Other instructions it ignores.
+    guard XMLProlog.position(of: "<?xml-stylesheet", in: text[...]) == nil else {
+      throw ImageError(.unsupported, "a style sheet outside of the drawing (xml-stylesheet) is not read", format: "SVG")
+    }
     let document = XMLDocument(text[...], maxDepth: deepest, maxNodes: maxNodes)
     switch document.stop {
     case nil: break

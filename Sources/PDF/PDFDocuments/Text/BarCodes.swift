@@ -17,14 +17,34 @@ extension PDFFile {
     }
     let picture = try TemporaryFile(try scan(ofPage: index).png)
     var process = try ConfinedProcess(
-      program: [program, "-q", "--raw", "-"], memory: limits.maxMemory, temporaryFolder: try poppler().folderPath)
+      program: [program, "-q", "-"], memory: limits.maxMemory, temporaryFolder: try poppler().folderPath)
     (process.seconds, process.isSilent) = (Self.seconds, true)
     // With status 4 it has found none.
     let output = try process.output(of: "zbarimg", input: picture, statuses: [0, 4], path: name)
-    func lines(_ text: String) -> String { "\n" + text.replacing("\r\n", with: "\n") }
-    let read = lines(String(decoding: output, as: UTF8.self))
-    // It prints a line feed after each text.
-    return text.map { read.contains(lines($0) + "\n") } ?? (read != "\n")
+    guard let text else { return !output.isEmpty }
+    func normal(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
+    return Self.codes(in: normal(String(decoding: output, as: UTF8.self))).contains(normal(text))
+  }
+
+  /// What zbarimg calls the kinds of codes (`zbar_get_symbol_name`).
+  private static let codeKinds = [
+    "EAN-2", "EAN-5", "EAN-8", "EAN-13", "UPC-A", "UPC-E", "ISBN-10", "ISBN-13", "Composite", "I2/5", "DataBar",
+    "DataBar-Exp", "Codabar", "CODE-39", "CODE-93", "CODE-128", "PDF417", "QR-Code", "SQ-Code",
+  ]
+
+  /// The texts of codes as zbarimg prints them: `QR-Code:`, the text, which may have several lines, and a line feed.
+  ///
+  /// Its XML has no texts of which UTF-8 has bytes from 0x80 to 0x9F (`Ä`): they are in a wrong Base64 there.
+  private static func codes(in output: String) -> [String] {
+    var codes: [String] = []
+    for line in output.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      if let kind = codeKinds.first(where: { line.hasPrefix($0 + ":") }) {
+        codes.append(String(line.dropFirst(kind.count + 1)))
+      } else if let last = codes.popLast() {
+        codes.append(last + "\n" + line)
+      }
+    }
+    return codes
   }
 }
 
