@@ -63,10 +63,9 @@ final class DocumentPictures: Sendable {
     guard !documents.isEmpty, let program = LauncherLocation.sibling("preview") else { return nil }
     let jobs = try TemporaryFile(list)
     lseek(jobs.descriptor, 0, SEEK_SET)
+    let variables = try SmallFile.bytes("/proc/self/environ").split(separator: 0).map { PathText.text($0) }
     guard let (source, output) = SystemCall.pipe() else { throw SystemCall.error("make a pipe", path: nil) }
-    var child = ChildProcess(
-      [program] + Self.options(request, workers: workers),
-      environment: try SmallFile.bytes("/proc/self/environ").split(separator: 0).map { PathText.text($0) })
+    var child = ChildProcess([program] + Self.options(request, workers: workers), environment: variables)
     (child.input, child.output, child.errors) = (.descriptor(jobs.descriptor), .descriptor(output), .nothing)
     let started = child.start()
     let number = errno
