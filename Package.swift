@@ -250,7 +250,7 @@ let imaging: [Target] = [
 
 let pdf: [Target] =
   [
-    module("Drawing", in: "PDF", uses: ["ImageModel", "ByteStreams", "CPangoShims"]),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "ByteStreams", "XMLReading", "CPangoShims"]),
     module(
       "PDFWriting", in: "PDF",
       uses: [
@@ -261,8 +261,8 @@ let pdf: [Target] =
     module(
       "PDFDocuments", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "Compression", "Confinement", "Digests", "MetadataWriting", "Imaging", "Drawing",
-        "PDFReading", "PDFWriting", "CQPDFShims",
+        "ImageModel", "ByteStreams", "ContentTypes", "Compression", "Confinement", "Digests", "MetadataWriting",
+        "Imaging", "Drawing", "PDFReading", "PDFWriting", "CQPDFShims",
       ]),
     module(
       "PageDescriptions", in: "PDF",

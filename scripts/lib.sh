@@ -78,6 +78,7 @@ tools=(
   "file:/usr/share/hyphen/hyph_de_DE.dic hyphen-de"
   "7z p7zip-full"
   "cpio cpio"
+  "file file"
   "genisoimage genisoimage"
   "zstd zstd"
   "qpdf qpdf"

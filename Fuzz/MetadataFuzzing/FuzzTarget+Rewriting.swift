@@ -37,6 +37,8 @@ extension FuzzTarget {
     Request(delete: ["gps", "exif.Software", "xmp.xmp:*", "iptc.City"], shift: "-1h", removesLocation: true),
     Request(strip: ["all"], keep: ["icc", "orientation"], removesLocation: true),
     Request(set: ["gps.position=48.2,16.4", "dpi=300"], delete: ["thumbnail", "makernotes", "serials"]),
+    // What raw files take.
+    Request(set: ["exif.Artist=Ann", "exif.UserComment=one", "gps.position=48.2,16.4", "xmp.dc:subject+=two"]),
   ]
 
   private static func rewrite(_ file: [UInt8]) throws {
@@ -47,13 +49,18 @@ extension FuzzTarget {
       let result: [UInt8]
       do throws(ImageError) {
         let rewritten = try MetadataRewriter.rewrite(
-          source, metadata, edits, copied: nil, page: nil, limits: .standard)
+          source, metadata, edits, copied: nil, page: nil, editsRaw: true, limits: .standard)
         result = try rewritten.patch.bytes(from: source)
       } catch {
         // A damaged file is refused, which loses nothing.
         continue
       }
       try check(result, metadata, request)
+      if metadata.format == "raw" {
+        // The offset in the header, or those of two directories.
+        let changed = zip(file, result).count { $0 != $1 }
+        guard result.count >= file.count, changed <= 16 else { throw BrokenPromise("bytes of a raw file have changed") }
+      }
       guard let pixels = PictureData.of(file, format: metadata.format) else { continue }
       guard let kept = PictureData.of(result, format: metadata.format) else {
         throw BrokenPromise("the compressed pixels cannot be found")

@@ -41,8 +41,11 @@ public struct MetadataRewriteJob: Sendable {
   public var copyNames: [String] = []
   /// Whether the sidecar file of the input is changed, and the input stays as it is. A new one is made of what the
   /// input has. An output that is the input means the sidecar file beside it. Without this, the same happens where a
-  /// camera's raw file would replace itself, unless something is to be removed from it.
+  /// camera's raw file would replace itself, unless something is to be removed from it, or `editsRaw` is set.
   public var sidecar = false
+  /// Whether descriptions, keywords, dates, orientation, rating and position of a camera's raw file are changed in the
+  /// file itself: DNG, NEF, CR2, ARW, ORF, PEF and RW2. Nothing that is in the file moves.
+  public var editsRaw = false
   /// Whether the properties in the sidecar file of the input replace those of the input.
   public var mergesSidecar = false
   /// 1 to 8, as Exif counts.
@@ -143,7 +146,7 @@ public struct MetadataRewriteJob: Sendable {
   /// removed would stay in the raw file, so that is an error, as any edit of other files that cannot be rewritten.
   private func isEditedBeside(_ source: ImageSource, _ environment: JobEnvironment) -> Bool {
     let removes = !delete.isEmpty || !keepNames.isEmpty || !strip.isEmpty && copyFrom == nil
-    return source.format == "raw" && replacesItself(source, environment) && !removes && !mergesSidecar
+    return source.format == "raw" && !editsRaw && replacesItself(source, environment) && !removes && !mergesSidecar
   }
 
   /// Whether the output is the input.
@@ -201,7 +204,7 @@ public struct MetadataRewriteJob: Sendable {
     }
     do throws(ImageError) {
       var file = try MetadataRewriter.rewrite(
-        source.bytes, metadata, edits, copied: copied, page: page, limits: environment.limits)
+        source.bytes, metadata, edits, copied: copied, page: page, editsRaw: editsRaw, limits: environment.limits)
       file.diagnostics += notes
       // As with ExifTool, whose GPSPosition has no altitude either.
       if edits.leavesAltitude, metadata.images.first?.properties["GPS"]?["Altitude"] != nil {
@@ -295,7 +298,11 @@ public struct MetadataRewriteJob: Sendable {
     case .standardOutput: return nil
     case .path(let path): return path
     case .named(let name):
-      let suffix = try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
+      // Each kind of raw files has a suffix of its own.
+      let suffix =
+        source.format == "raw"
+        ? String(PathText.suffix(of: input.name).dropFirst())
+        : try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
       return name.path(fileExtension: suffix, page: page ?? 1, size: size)
     }
   }

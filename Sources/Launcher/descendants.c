@@ -30,8 +30,7 @@ static pid_t parents[MOST_WATCHED];
 static unsigned list_count;
 static unsigned thread_count;  // of all of them
 
-// Reads a small file of /proc and ends it with a zero. Returns the number of bytes, or -1.
-static ssize_t read_small(const char *path, char *buffer, size_t size) {
+ssize_t read_small(const char *path, char *buffer, size_t size) {
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return -1;
   size_t used = 0;
@@ -199,9 +198,7 @@ void measure_descendants(struct usage *usage, unsigned most) {
 }
 
 void share_processors(void) {
-  start_running_tasks();
-  for (unsigned i = 0; i < list_count; i++) add_running_tasks(list[i]);
-  lower_running_tasks();
+  lower_running_tasks(list, list_count, thread_count);
 }
 
 // Anonymous and shared memory, page tables and mappings of one process, in bytes.

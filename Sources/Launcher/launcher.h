@@ -90,6 +90,8 @@ int restrict_calls(void);
 int confine_and_execute(const struct settings *settings);
 
 // descendants.c: what runs below this process.
+// Reads a small file of /proc and ends it with a zero. Returns the number of bytes, or -1.
+ssize_t read_small(const char *path, char *buffer, size_t size);
 struct usage {
   unsigned processes;
   unsigned threads;         // of all processes: one each at least
@@ -124,10 +126,8 @@ unsigned count_tasks(uid_t user);
 // Lowers the priority of the processes of the last measurement if many of their threads run.
 void share_processors(void);
 
-// priority.c: parts of share_processors.
-void start_running_tasks(void);
-void add_running_tasks(pid_t process);
-void lower_running_tasks(void);
+// priority.c: does it for processes that have `threads` together.
+void lower_running_tasks(const pid_t *processes, unsigned count, unsigned threads);
 
 // files.c: parts of measure_files. `thread` is one of a process.
 void start_files(struct held *held);

@@ -18,13 +18,15 @@ enum {
   LOWEST = 19,
 };
 
-static pid_t running[MOST_TASKS];
-static int priorities[MOST_TASKS];
+struct task {
+  pid_t thread;
+  int nice;
+};
+
+static struct task running[MOST_TASKS];
 static unsigned running_count;
 
-void start_running_tasks(void) { running_count = 0; }
-
-void add_running_tasks(pid_t process) {
+static void add_running_tasks(pid_t process) {
   char path[64], text[1024];
   snprintf(path, sizeof path, "/proc/%d/task", process);
   DIR *threads = opendir(path);
@@ -32,29 +34,27 @@ void add_running_tasks(pid_t process) {
   for (struct dirent *entry; running_count < MOST_TASKS && (entry = readdir(threads));) {
     if (!isdigit((unsigned char)entry->d_name[0])) continue;
     snprintf(path, sizeof path, "/proc/%d/task/%.16s/stat", process, entry->d_name);
-    FILE *file = fopen(path, "re");
-    if (!file) continue;
-    size_t count = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    text[count] = 0;
+    if (read_small(path, text, sizeof text) <= 0) continue;
     // The state follows the name in parentheses; the 16th number after it is the nice value (proc(5)).
     const char *place = strrchr(text, ')');
     char state;
     int nice;
     static const char format[] = " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %d";
     if (!place || sscanf(place + 1, format, &state, &nice) != 2 || state != 'R') continue;
-    running[running_count] = (pid_t)strtol(entry->d_name, NULL, 10);
-    priorities[running_count++] = nice;
+    running[running_count++] = (struct task){(pid_t)strtol(entry->d_name, NULL, 10), nice};
   }
   closedir(threads);
 }
 
-void lower_running_tasks(void) {
+void lower_running_tasks(const pid_t *processes, unsigned count, unsigned threads) {
+  if (threads <= FEW_TASKS) return;
+  running_count = 0;
+  for (unsigned i = 0; i < count; i++) add_running_tasks(processes[i]);
   if (running_count <= FEW_TASKS) return;
   // With each step of the nice value a task has four fifths of the share (sched(7)).
   int nice = 0;
   for (unsigned share = running_count * 1024; share > 1024 && nice < LOWEST; share = share * 4 / 5) nice++;
   for (unsigned i = 0; i < running_count; i++) {
-    if (priorities[i] < nice) setpriority(PRIO_PROCESS, (id_t)running[i], nice);
+    if (running[i].nice < nice) setpriority(PRIO_PROCESS, (id_t)running[i].thread, nice);
   }
 }

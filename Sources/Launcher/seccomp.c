@@ -214,7 +214,7 @@ static void check_descriptors(struct filter *filter) {
   end_of_call(filter, start);
 
   // RENAME_WHITEOUT makes a device, which needs no right of Landlock and no capability.
-  deny_whiteouts(filter, EINVAL);
+  deny_whiteouts(filter);
 
   // RWF_NOWAIT tells whether others have read a part of a file.
   start = call(filter, SYS_preadv2);

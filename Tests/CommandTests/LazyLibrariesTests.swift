@@ -21,7 +21,7 @@ internal import Testing
       #expect(needed.contains { $0.contains("[libc.so.") }, "\(program)")
       let lazy = [
         "pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive", "raw", "avif", "crypto", "uchardet",
-        "qrencode", "hyphen",
+        "qrencode", "hyphen", "rsvg",
       ]
       #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [], "\(program)")
       for library in ["sqlite3"] where needed.contains(where: { $0.contains("[lib\(library).") }) {
@@ -62,6 +62,15 @@ internal import Testing
       "mkpdf", ["bars.json", "-o", "b.pdf"], directory: folder.path, environment: environment)
     #expect(drawn.status == 0, "\(drawn.errors)")
     #expect(!folder.names.contains("q.pdf") && folder.names.contains("b.pdf"))
+  }
+
+  @Test("Without librsvg a drawing is an error that names the package")
+  func missingDrawings() async throws {
+    let drawing = Fixtures.path("preview/valid/house.svg")
+    let failed = try await Tool.cameo(
+      "mkpdf", [drawing, "-o", "a.pdf"], directory: folder.path, environment: try without("librsvg-2.so.2"))
+    #expect(failed.status == 1 && !folder.names.contains("a.pdf"))
+    #expect(failed.errors.contains("house.svg: an SVG drawing needs librsvg2-2; install it: "), "\(failed.errors)")
   }
 
   @Test("Without libhyphen a text that is to be hyphenated fails and names the package")

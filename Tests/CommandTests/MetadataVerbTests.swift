@@ -143,6 +143,24 @@ struct MetadataVerbTests {
     #expect(try await Tool.run("exiftool", ["-b", "-ThumbnailImage", path]).output.isEmpty)
   }
 
+  @Test("A comment between the scans of a thumbnail is left out, and does not end it")
+  func commentBetweenScans() async throws {
+    let fixture = Fixtures.path("jpeg/valid/rgb_progressive.jpg")
+    let bytes = Fixtures.bytes(fixture)
+    let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+    try #require(scans.count > 1)
+    let comment: [UInt8] = [0xFF, 0xFE, 0, 10] + Array("secret".utf8) + [0xFF, 0xD9]
+    let commented = try directory.write(
+      Array(bytes[..<scans[1]] + comment + bytes[scans[1]...]), to: "commented.jpg")
+    let path = try copy("jpeg/valid/gray.jpg", "a.jpg")
+    let edited = try await edit(path, ["--thumbnail", commented])
+    #expect(edited.status == 0, "\(edited.errors)")
+    let inner = try await Tool.run("exiftool", ["-b", "-ThumbnailImage", path]).output
+    #expect(!String(decoding: inner, as: UTF8.self).contains("secret"))
+    let same = try await Tool.cameo("imgconv", ["--compare", fixture, try directory.write(inner, to: "inner.jpg")])
+    #expect(same.status == 0, "\(same.text) \(same.errors)")
+  }
+
   @Test("What cannot be a thumbnail, or has no place for one, is refused with its path")
   func refusedThumbnails() async throws {
     let path = try copy("jpeg/valid/gray.jpg", "a.jpg")

@@ -95,7 +95,7 @@ internal import Testing
       #"{"elements": [{"type": "code", "format": "\#(kind)", "text": "\#(text)", "width": 200, "height": 200}]}"#
     }
     let letter = #"{"elements": [{"type": "text", "text": "Letter"}]}"#
-    let pages = [letter, letter, code("code128", "PATCHT"), letter, code("qr", "A-17"), letter]
+    let pages = [letter, letter, code("code128", "PATCHT"), letter, code("qr", #"A-17\nRoom 3"#), letter]
     try folder.write(Array(#"{"version": 1, "pages": [\#(pages.joined(separator: ","))]}"#.utf8), to: "stack.json")
     #expect(try await run("stack.json", "-o", "stack.pdf").status == 0)
     func counts(_ rule: String) async throws -> [String] {
@@ -108,7 +108,8 @@ internal import Testing
       }
       return counts
     }
-    #expect(try await counts("barcode:PATCHT") == ["2", "3"])
+    // A text of two lines.
+    #expect(try await counts("barcode:A-17\nRoom 3") == ["4", "1"])
     #expect(try await counts("barcode") == ["2", "2", "2"])
     let picture = try await run(Fixtures.path("png/valid/gray1.png"), "--split", "barcode", "-o", "none.pdf")
     #expect(picture.status == 1 && picture.errors.contains("is not a PDF: make one of it first"), "\(picture.errors)")

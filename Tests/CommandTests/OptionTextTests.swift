@@ -23,6 +23,25 @@ struct OptionTextTests {
   }
 
   @Test(
+    "Decimal numbers",
+    arguments: [
+      ("0", 0), ("12", 12), ("-0.25", -0.25), ("+.5", 0.5), ("5e-3", 0.005), ("1E3", 1_000),
+    ])
+  func decimals(_ text: String, _ expected: Double) throws {
+    #expect(try OptionText.decimal(text, in: -1_000...1_000) == expected)
+    // A part of a text, as in `50%`.
+    #expect(Double(decimal: "\(text)%".dropLast()) == expected)
+  }
+
+  @Test(
+    "What else Swift reads as a number is none in an option",
+    arguments: ["", "-", ".", "1e", "0x10", "0x1p3", "1p3", "inf", "-infinity", "nan", "1e999", " 1", "1 ", "1_0", "١"])
+  func wrongDecimals(_ text: String) {
+    #expect(Double(decimal: text) == nil)
+    #expect(throws: (any Error).self) { try OptionText.decimal(text, in: -1_000...1_000) }
+  }
+
+  @Test(
     "Sizes",
     arguments: [
       ("256", SizeRequest(width: 256, height: 256)), ("640x480", SizeRequest(width: 640, height: 480)),

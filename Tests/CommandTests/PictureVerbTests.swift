@@ -415,6 +415,8 @@ internal import Testing
       ("imgconv a.png -o b.png --crop 9x9-9223372036854775808+0", "expected WxH+X+Y"),
       ("imgconv a.png -o b.png --crop 0:1", "expected WxH+X+Y"),
       ("thumb a.png --gamma nan", "expected a number from 0.1"),
+      ("imgconv a.png -o b.png --resize 0x32%", "expected a percentage up to 10000%, as in 50%"),
+      ("thumb a.png --range 0x0,0xFF", "expected auto, or two numbers as in 0,4095"),
       ("imgconv a.png -o b.png --rotate 400", "expected a number from -360 to 360"),
       ("thumb a.png --brightness -101", "expected a number from -100 to 1000"),
       ("thumb a.png -s 30x --pad", "--pad needs a size with both sides, as in -s 320x240"),

@@ -125,6 +125,26 @@ struct SidecarTests {
         == ["Ann", "60", "A synthetic landscape"])
   }
 
+  @Test("With --edit-raw the raw file itself is changed, in place or as a copy, and no sidecar file is made")
+  func rawItself() async throws {
+    let picture = try copy("raw/valid/camera.nef", to: "b.nef")
+    let out = directory.file("out")
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: false)
+    let refused = try await imgconv("--set", "exif.Artist=Ann", picture, "-d", out)
+    #expect(refused.status == 1 && refused.errors.contains("--edit-raw"), "\(refused.errors)")
+    let copied = try await imgconv("--edit-raw", "--set", "exif.Artist=Ann", picture, "-d", out)
+    #expect(copied.status == 0, "\(copied.errors)")
+    #expect(try await ExifTool.values(["IFD0:Artist"], out + "/b.nef") == ["Ann"])
+    let edits = ["--set", "title=Sea", "--set", "keywords=boat", "--set", "rating=4", "--orientation", "3"]
+    let result = try await Tool.cameo("imgconv", ["--in-place", "--edit-raw"] + edits + [picture])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(directory.names.sorted() == ["b.nef", "out"])
+    let tags = ["XMP-dc:Title", "XMP-dc:Subject", "XMP-xmp:Rating", "IFD0:Orientation", "IFD0:Artist"]
+    #expect(try await ExifTool.values(tags, picture) == ["Sea", "boat", "4", "3", "Nobody"])
+    let deleted = try await imgconv("--in-place", "--edit-raw", "--delete", "gps", picture)
+    #expect(deleted.status == 1 && deleted.errors.contains("the bytes would stay"), "\(deleted.errors)")
+  }
+
   @Test(
     "What cannot be rewritten is refused in place with a hint: other formats, and removing from raw files",
     arguments: [

@@ -20,6 +20,12 @@ internal import Testing
     #expect(type("valid/walk.pptx") == "org.openxmlformats.presentationml.presentation")
     #expect(type("valid/walk.odp") == "org.oasis-open.opendocument.presentation")
     #expect(type("valid/walk.odg") == "org.oasis-open.opendocument.graphics")
+    // A flat file is XML that its name tells apart.
+    let flat = ["fodt": "text", "fods": "spreadsheet", "fodp": "presentation", "fodg": "graphics"]
+    for (suffix, kind) in flat {
+      let found = identify("<?xml version=\"1.0\"?><office:document/>", "a.\(suffix)").type.identifier
+      #expect(found == "org.oasis-open.opendocument.\(kind)-flat-xml")
+    }
     #expect(type("broken/locked.docx") == "com.microsoft.encrypted-office-document")
     #expect(type("broken/locked.docx", as: "locked.docx") == "com.microsoft.encrypted-office-document")
     #expect(type("valid/project.zip") == "public.zip-archive")

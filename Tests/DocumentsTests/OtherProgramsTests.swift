@@ -245,6 +245,34 @@ internal import Testing
     #expect(try saved.items["item-1"]?.regularFileContents().count == (keepsVersions ? 100_000 : 9))
   }
 
+  @Test("A package that another program is removing is a deleted one, not one that has fewer files")
+  func removedFileByFile() async throws {
+    let path = desk("p.album")
+    let session = try await DocumentSession.create(Album(count: 30, size: 20), at: path, options: options)
+    await session.update { $0.setItem("item-0", number: 5, size: 20) }
+    async let removal = Tool.python(
+      """
+      import os, sys, time
+      os.chdir(sys.argv[1])
+      for name in sorted(os.listdir("items")):
+          os.remove("items/" + name)
+          time.sleep(0.01)
+      os.rmdir("items")
+      os.remove("index")
+      os.rmdir(sys.argv[1])
+      """, [path])
+    while Desk.status("\(path)/items/item-0").st_ino != 0 { try await Task.sleep(for: .milliseconds(5)) }
+    try await session.save()
+    let removed = try await removal
+    #expect(removed.status == 0, "\(removed.errors)")
+    #expect(await session.state.isDisjoint(with: [.inConflict, .deleted]))
+    #expect(try FileVersion.unresolvedConflicts(of: path).isEmpty)
+    try await session.close()
+    let saved = try Album(path: path)
+    try saved.check()
+    #expect(saved.items.count == 30 && saved.numbers["item-0"] == 5)
+  }
+
   @Test("A conflict after a deletion that was noticed can be resolved")
   func conflictAfterDeletion() async throws {
     let session = try await DocumentSession.create(Note("base"), at: desk("a.note"), options: options)

@@ -239,6 +239,22 @@ internal import Testing
     #expect(Array(pixels.bytes.prefix(3)) == [10, 200, 30])
   }
 
+  @Test("A change of metadata in the file itself leaves the developed picture", arguments: ["mosaic", "linear", "gray"])
+  func changedMetadata(_ name: String) throws {
+    let directory = try TemporaryDirectory()
+    let input = Fixtures.path("raw/valid/\(name).dng")
+    let output = directory.file("a.dng")
+    var job = MetadataRewriteJob(input: .path(input), output: .path(output))
+    job.editsRaw = true
+    job.set = ["title=Sea", "exif.ImageDescription=\(String(repeating: "long ", count: 80))", "gps.position=1,2,3"]
+    let report = try job.run(in: JobEnvironment(limits: .standard))
+    #expect(report.changes.contains("set exif.ImageDescription"), "\(report.changes)")
+    let before = try Self.source(input).image(at: 0).pixels
+    let after = try Self.source(output).image(at: 0).pixels
+    let isSame = before.size == after.size && Array(before.bytes) == Array(after.bytes)
+    #expect(isSame)
+  }
+
   @Test("Without the option the preview is used")
   func withoutTheOptionThePreviewIsUsed() throws {
     let size = try ImageSource(path: Self.mosaic).info(at: 0).size

@@ -53,13 +53,17 @@ struct PreviewVersionsTests {
     #expect(try await people.names("a.people") == ["a"])
   }
 
-  @Test("A document that was deleted comes back")
+  @Test("A document that was deleted comes back as it was, also if it was an earlier version")
   func deleted() async throws {
     try await makeVersions()
     #expect(try await Tool.run("rm", ["-r", people.folder.file("a.people")]).status == 0)
     #expect(try await people.preview("versions", "a.people").text.split(separator: "\n").count == 3)
     #expect(try await people.preview("restore", "a.people").status == 0)
     #expect(try await people.names("a.people") == ["a", "Ada", "Bob"])
+    #expect(try await people.preview("restore", "a.people", "3").status == 0)
+    #expect(try await Tool.run("rm", ["-r", people.folder.file("a.people")]).status == 0)
+    #expect(try await people.preview("restore", "a.people").status == 0)
+    #expect(try await people.names("a.people") == ["a"])
   }
 
   @Test("Without a document or a version the status is 1, and the line names the document")

@@ -11,9 +11,9 @@ internal import Synchronization
 /// says.
 ///
 /// `gate` takes until `openGate` is called or it is cancelled; `deaf` does not notice that it is cancelled; `sleep-500`
-/// takes half a second; `error-<code>` fails; `leak` fails with a message that tells too much; `large` is a
-/// picture of 32 MB, `medium` one of 100,000 bytes; `transparent` is a picture with alpha; `page.html` is HTML with a
-/// picture; `page.pdf`, `page.svg` and `page.bin` are of these types.
+/// takes half a second; `error-<code>` fails; `leak` fails with a message that tells too much; `large` is a picture of
+/// 32 MB, `medium` one of 100,000 bytes; `provisional` may be better later; `transparent` is a picture with alpha;
+/// `page.html` is HTML with a picture; `page.pdf`, `page.svg` and `page.bin` are of these types.
 package final class FakeRenderer: DocumentRendering {
   private struct Counts {
     var started = 0
@@ -68,6 +68,7 @@ package final class FakeRenderer: DocumentRendering {
       }
       if let overlay = request.overlay { reply.bytes += " overlay \(overlay.opacity) at \(overlay.position.x)".utf8 }
       (reply.width, reply.height, reply.pageCount) = (size.width, size.height, 1)
+      reply.isProvisional = name == "provisional"
       (reply.title, reply.warnings) = (name, name == "damaged" ? ["row 3 is missing", "Grüße"] : [])
     case .preview where name.hasSuffix(".html"):
       reply.bytes = Array("<p>\(digest)<img src=\"cid:picture\"><img src=\"cid:missing\"></p>".utf8)

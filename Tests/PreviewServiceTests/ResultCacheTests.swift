@@ -66,6 +66,19 @@ struct ResultCacheTests {
     }
   }
 
+  @Test("A provisional answer is kept neither here nor by clients")
+  func provisional() async throws {
+    let folder = try TemporaryDirectory()
+    try await RunningService.with(Self.settings(folder)) { service in
+      for _ in 0..<2 {
+        let answer = try await service.ask("/v1/thumbnail?name=provisional", body: [1])
+        #expect(answer.status == 200 && answer.fields["cache-status"] == Self.miss)
+        #expect(answer.fields["cache-control"] == "no-store" && answer.fields["etag"] == nil)
+      }
+      #expect(service.fake.started == 2)
+    }
+  }
+
   @Test("Clients that get a kept answer from memory at the same time get the same bytes, also when its file is deleted")
   func sharedContent() async throws {
     let folder = try TemporaryDirectory()

@@ -225,4 +225,22 @@ struct CacheTests {
     #expect(rig.notes("orders").count == orders)
     #expect(await rig.leftovers() == [])
   }
+
+  @Test("A thumbnail that its provider calls provisional is not stored", arguments: [false, true])
+  func provisional(_ isProvisional: Bool) async throws {
+    let cacheFolder = try TemporaryDirectory()
+    let cache = ThumbnailCache(folder: cacheFolder.file("thumbnails"), version: "9")
+    let rig = try await HostRig("says-document", limits: HostRig.patientLimits, encoder: FixtureEncoder()) { _ in
+    } configure: {
+      $0.cache = cache
+    }
+    let line =
+      #"{"type":"reply","id":@,"pixels":{"format":"gray8","width":8,"height":4,"stride":8},"isProvisional":"#
+      + "\(isProvisional)}"
+    var request = rig.request
+    request.document.path = try rig.folder.write(Array(line.utf8), to: "said.txt")
+    request.document.identity = DocumentIdentity(path: request.document.path)
+    #expect(try await rig.host.thumbnail(request).isCached == false)
+    #expect(try await rig.host.thumbnail(request).isCached == !isProvisional)
+  }
 }

@@ -30,7 +30,8 @@ enum Samples {
       .init(
         id: 4, content: .pixels(.init(format: .argb32Premultiplied, width: 3, height: 2, stride: 64)), title: "T\tü",
         extensionBadge: "PDF", pageCount: 7)),
-    .partial(.init(id: 4, content: .image(contentType: "image/png"))), .reply(.init(id: 5, content: .pdf)),
+    .partial(.init(id: 4, content: .image(contentType: "image/png"))),
+    .reply(.init(id: 5, content: .pdf, isProvisional: true)),
     .reply(
       .init(
         id: 6,

@@ -185,6 +185,41 @@ struct OfficeTests {
       ]).contains("The document has no text."))
   }
 
+  @Test("Of OpenDocument in one XML file the text, cells and slides are shown, without headers and pictures")
+  func flat() async throws {
+    let folder = try TemporaryDirectory()
+    func document(_ kind: String, _ content: String) throws -> String {
+      let names = ["office", "style", "text", "table", "draw"].map { "xmlns:\($0)=\"\($0)\"" }.joined(separator: " ")
+      let header = "<style:master-page><style:header><text:p>Header</text:p></style:header></style:master-page>"
+      let text = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <office:document \(names)><office:master-styles>\(header)</office:master-styles>
+        <office:body><office:\(kind)>\(content)</office:\(kind)></office:body></office:document>
+        """
+      return try folder.write(Array(text.utf8), to: kind)
+    }
+    let data = "<office:binary-data>iVBORw0KGgo=</office:binary-data>"
+    let picture = "<draw:frame><draw:image>\(data)</draw:image></draw:frame>"
+    let text = try document("text", "<text:p>Harbours\(picture)</text:p><text:p>Boats come.</text:p>")
+    #expect(try await page(text).contains("<pre>Harbours\nBoats come.</pre>"))
+    let cells = ["Item", "Lamp"].map {
+      "<table:table-row><table:table-cell><text:p>\($0)</text:p></table:table-cell></table:table-row>"
+    }
+    let sheet = try await page(try document("spreadsheet", "<table:table>\(cells.joined())</table:table>"))
+    #expect(sheet.contains(">Lamp<") && !sheet.contains("Header"))
+    let slide = "<draw:page><draw:frame><draw:text-box><text:p>A walk</text:p></draw:text-box></draw:frame></draw:page>"
+    #expect(try await page(try document("presentation", slide)).contains("<pre>A walk</pre>"))
+    guard case .pixels = try await thumbnail(text).reply.content else { throw TestFailure("no pixels") }
+    for (other, message) in [
+      ("<a><p>text</p></a>", "the file is not an Office document: it is other XML"),
+      ("<office:document>\n</x>", "the document is damaged: line 2: mismatched tag"),
+      ("<!DOCTYPE a><a/>", "the document is damaged: line 1: a document type declaration"),
+    ] {
+      let path = try folder.write(Array(other.utf8), to: "other")
+      await #expect { try await page(path) } throws: { ($0 as? ProviderError)?.message == message }
+    }
+  }
+
   /// The parts of a document, and what its error says is wrong.
   private static let damages: [(parts: [(String, String)], message: String)] = [
     ([], "the document is damaged: the ZIP archive is empty"),
@@ -262,18 +297,24 @@ struct OfficeTests {
     }
   }
 
-  @Test("Without LibreOffice a document of Word 97 says what is missing")
-  func word97() async throws {
+  @Test(
+    "Without LibreOffice a document of Office 97 says which package is missing",
+    arguments: [
+      ("com.microsoft.word.doc", "libreoffice-writer"), ("com.microsoft.excel.xls", "libreoffice-calc"),
+      ("com.microsoft.powerpoint.ppt", "libreoffice-impress"),
+    ])
+  func office97(_ contentType: String, _ package: String) async throws {
     let folder = try TemporaryDirectory()
     // The beginning of a compound file; nothing in it is encrypted.
     let header: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 1_528)
     let path = try folder.write(header, to: "a.doc")
     // LibreOffice is never started in the process of a test.
-    let missing = ProviderError(.providerUnavailable, "LibreOffice, which shows these documents, is not installed")
-    await #expect { try await trial().thumbnail(of: path, contentType: "com.microsoft.word.doc") } throws: {
+    let missing = ProviderError(
+      .providerUnavailable, "LibreOffice, which shows these documents, is not installed (the package \(package))")
+    await #expect { try await trial().thumbnail(of: path, contentType: contentType) } throws: {
       ($0 as? ProviderError)?.code == missing.code && ($0 as? ProviderError)?.message == missing.message
     }
-    await #expect { try await trial().preview(of: path, contentType: "com.microsoft.word.doc") } throws: {
+    await #expect { try await trial().preview(of: path, contentType: contentType) } throws: {
       ($0 as? ProviderError)?.code == missing.code
     }
   }

@@ -36,9 +36,9 @@ package enum OptionText {
 
   /// A number in a range, with or without a fraction.
   package static func decimal(_ text: String, in range: ClosedRange<Double>) throws -> Double {
-    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.".contains($0)) }), let value = Double(text),
-      range.contains(value)
-    else { throw ValidationError("expected a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))") }
+    guard let value = Double(decimal: text), range.contains(value) else {
+      throw ValidationError("expected a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+    }
     return value
   }
 

@@ -15,9 +15,8 @@ package struct RangeOption: ParsableArguments {
 
   private static func range(_ text: String) throws -> SampleRange {
     if text == "auto" { return .automatic }
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard numbers.count == 2, let low = numbers[0], let high = numbers[1], low < high, low.isFinite, high.isFinite
-    else {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(decimal: $0) }
+    guard numbers.count == 2, let low = numbers[0], let high = numbers[1], low < high else {
       throw ValidationError("expected auto, or two numbers as in 0,4095, the smaller one first")
     }
     return .values(low, high)

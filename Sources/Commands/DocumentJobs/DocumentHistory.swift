@@ -27,7 +27,12 @@ package struct DocumentHistory: Sendable {
 
   /// Whether a version is what the document is now.
   package func isPresent(_ version: FileVersion) throws(DocumentError) -> Bool {
-    guard let present, let contents = try contents(of: version) else { return false }
+    guard let contents = try contents(of: version) else { return false }
+    return try isPresent(contents)
+  }
+
+  private func isPresent(_ contents: FileWrapper) throws(DocumentError) -> Bool {
+    guard let present else { return false }
     do throws(DocumentError) {
       return try contents.hasContents(of: present)
     } catch {
@@ -55,7 +60,7 @@ package struct DocumentHistory: Sendable {
   /// - Throws: `missing` where there is none.
   package func previous(where isUsable: (FileWrapper) -> Bool = { _ in true }) throws(DocumentError) -> FileVersion {
     for version in versions {
-      if let contents = try contents(of: version), try !isPresent(version), isUsable(contents) { return version }
+      if let contents = try contents(of: version), try !isPresent(contents), isUsable(contents) { return version }
     }
     throw DocumentError(.missing, "there is no other version of the document", path: path)
   }

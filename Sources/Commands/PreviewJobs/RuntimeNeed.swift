@@ -50,6 +50,7 @@ struct RuntimeNeed: Sendable {
       use: "hashes: imgindex, previewd, preview --html, {hash}; encrypted and signed PDFs in imgmeta"),
     RuntimeNeed(
       kind: .library, name: "libpangocairo-1.0.so.0", package: "libpangocairo-1.0-0", use: "text and drawings"),
+    RuntimeNeed(kind: .library, name: "librsvg-2.so.2", package: "librsvg2-2", use: "SVG drawings in mkpdf"),
     RuntimeNeed(
       kind: .library, name: "libqrencode.so.4", package: "libqrencode4", use: "QR codes in page descriptions"),
     RuntimeNeed(

@@ -61,6 +61,8 @@ enum ImgconvHelp {
           removes the position and the names of places, and changes no pixel
       imgconv --in-place --set exif.Artist=Ann --set xmp.dc:subject+=sea photo.jpg
           sets the artist and adds a keyword
+      imgconv --in-place --edit-raw --set title=Sea --set keywords+=boat *.nef
+          changes raw files themselves; without --edit-raw, their sidecar files
       imgconv --shift-dates -1h *.jpg -d corrected --parents
           corrects a clock that was an hour fast
       imgconv --in-place --geotag walk.gpx --geotag-zone +02:00 *.jpg

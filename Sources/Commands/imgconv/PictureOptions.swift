@@ -105,7 +105,7 @@ struct PictureOptions: ParsableArguments {
 
   private static func resize(_ text: String) throws -> ImageDestination.Resize {
     guard text.hasSuffix("%") else { return .inside(try OptionText.size(text)) }
-    guard let percent = Double(text.dropLast()), percent > 0, percent <= 10_000 else {
+    guard let percent = Double(decimal: text.dropLast()), percent > 0, percent <= 10_000 else {
       throw ValidationError("expected a percentage up to 10000%, as in 50%")
     }
     return .percent(percent)

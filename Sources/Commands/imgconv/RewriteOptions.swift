@@ -60,6 +60,13 @@ struct RewriteOptions: ParsableArguments {
   @Flag(help: "Put the properties of the sidecar file of each picture into the picture.")
   var mergeSidecar = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Set descriptions, keywords, dates, orientation, rating and position of DNG, NEF, CR2, ARW, ORF, PEF and RW2 "
+        + "files in the files themselves: new data is appended, and nothing moves. (default: --in-place changes the "
+        + "sidecar files of raw files)"))
+  var editRaw = false
+
   @Option(
     help: ArgumentHelp("Set the orientation, 1 to 8.", valueName: "N"),
     transform: { try OptionText.number($0, in: 1...8) })
@@ -118,7 +125,7 @@ struct RewriteOptions: ParsableArguments {
     try OptionRules.need(
       "--geotag", geotag,
       for: ["--geotag-zone": geotagZone, "--geotag-shift": geotagShift, "--geotag-gap": geotagGap])
-    try OptionRules.exclude(["--sidecar": sidecar, "--merge-sidecar": mergeSidecar])
+    try OptionRules.exclude(["--sidecar": sidecar, "--merge-sidecar": mergeSidecar, "--edit-raw": editRaw])
     try OptionRules.clash("--merge-sidecar", mergeSidecar, with: ["--copy-from": copyFrom])
     try OptionRules.need("--copy-from", copyFrom, for: ["--copy": copy])
     for text in set {
@@ -138,7 +145,7 @@ struct RewriteOptions: ParsableArguments {
     OptionRules.given([
       "--metadata-only": metadataOnly, "--set": set, "--delete": delete, "--copy-from": copyFrom,
       "--thumbnail": thumbnail, "--sidecar": sidecar, "--merge-sidecar": mergeSidecar, "--orientation": orientation,
-      "--geotag": geotag, "--shift-dates": shiftDates,
+      "--geotag": geotag, "--shift-dates": shiftDates, "--edit-raw": editRaw,
     ]).first
   }
 
@@ -149,6 +156,7 @@ struct RewriteOptions: ParsableArguments {
     job.copyNames = copy.flatMap { $0.split(separator: ",").map(String.init) }
     job.sidecar = sidecar
     job.mergesSidecar = mergeSidecar
+    job.editsRaw = editRaw
     job.orientation = orientation
     job.shiftDates = shiftDates
     if let thumbnail {

@@ -41,7 +41,7 @@ struct ArrangementOptions: ParsableArguments {
     if Int(text) != nil { return .pages(try OptionText.number(text, in: 1...10_000_000)) }
     let lower = text.lowercased()
     if let unit = units.first(where: { lower.hasSuffix($0.key) }),
-      let count = Double(lower.dropLast(unit.key.count)), count > 0, count < 1e6
+      let count = Double(decimal: lower.dropLast(unit.key.count)), count > 0, count < 1e6
     {
       return .bytes(UInt64((count * Double(unit.value)).rounded()))
     }

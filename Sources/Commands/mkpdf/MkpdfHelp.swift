@@ -1,10 +1,10 @@
 /// The text of `mkpdf --help`.
 enum MkpdfHelp {
   static let discussion = """
-    Makes one PDF of all inputs, in order: a page for each image (for each page of a TIFF), all or some pages of PDFs, \
-    and pages of text files, Markdown, tables (CSV, TSV) and page descriptions (JSON or property lists). The content \
-    of an input determines its type. Pictures are embedded untouched wherever PDF supports them; the page applies \
-    their orientation.
+    Makes one PDF of all inputs, in order: a page for each image (for each page of a TIFF) and each SVG drawing, all \
+    or some pages of PDFs, and pages of text files, Markdown, tables (CSV, TSV) and page descriptions (JSON or \
+    property lists). The content of an input determines its type. Pictures are embedded untouched wherever PDF \
+    supports them; the page applies their orientation.
 
     FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may need quotes \
     around the brackets: FILE.pdf --pages 1-3 is the same. A file with exactly that name, including the brackets, wins.
@@ -33,7 +33,7 @@ enum MkpdfHelp {
           scans whose text can be searched
       mkpdf -r holiday --contact-sheet 4x5 --caption '{name} {camera}' -o sheet.pdf
           small pictures with captions, twenty on a page
-      mkpdf letter.pdf --stamp logo.png --watermark DRAFT -o draft.pdf
+      mkpdf letter.pdf --stamp logo.svg --watermark DRAFT -o draft.pdf
           over existing pages
       mkpdf scans.pdf --shrink -o small.pdf
           pictures of an existing PDF, reduced to 150 dots per inch

@@ -44,7 +44,7 @@ enum OptionValues {
   }
 
   static func resolution(_ text: String) throws -> Double {
-    guard let value = Double(text), ResolutionRule.plausible.contains(value) else {
+    guard let value = Double(decimal: text), ResolutionRule.plausible.contains(value) else {
       throw ValidationError("expected dots per inch from 10 to 10000")
     }
     return value

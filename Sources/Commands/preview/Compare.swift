@@ -39,19 +39,12 @@ struct Compare: Subcommand {
 
   @Option(
     help: ArgumentHelp("How far a sample may differ, in percent of the range. (default: 5)", valueName: "PERCENT"),
-    transform: { try Self.percent($0) })
+    transform: { try OptionText.decimal($0, in: 0...100) })
   var tolerance: Double?
 
   @OptionGroup var report: ReportOptions
   @OptionGroup(title: "Provider options") var providers: CatalogOptions
   @OptionGroup(title: "Sandbox options") var sandbox: SandboxOptions
-
-  private static func percent(_ text: String) throws -> Double {
-    guard let value = Double(text), (0...100).contains(value) else {
-      throw ValidationError("expected a number from 0 to 100")
-    }
-    return value
-  }
 
   func perform() throws -> ExitStatus {
     guard files.count == 2, !files.contains("-") else { throw ValidationError("compare needs two files") }

@@ -104,7 +104,7 @@ struct SandboxOptions: ParsableArguments {
   }
 
   private static func seconds(_ text: String) throws -> Double {
-    guard let value = Double(text), value > 0, value <= 3_600 else {
+    guard let value = Double(decimal: text), value > 0, value <= 3_600 else {
       throw ValidationError("expected a number of seconds above 0, at most 3600")
     }
     return value

@@ -110,10 +110,10 @@ static inline void fail_if_truncating(struct filter *filter, unsigned flags) {
 }
 
 // A rename with RENAME_WHITEOUT leaves a device at the old path (character device 0:0). Landlock has no right for that.
-static inline void deny_whiteouts(struct filter *filter, int error) {
+static inline void deny_whiteouts(struct filter *filter) {
   unsigned short start = call(filter, SYS_renameat2);
   load_argument(filter, 4);
-  fail_if(filter, BPF_JSET, 4 /* RENAME_WHITEOUT */, error);
+  fail_if(filter, BPF_JSET, 4 /* RENAME_WHITEOUT */, EINVAL);
   allow_call(filter);
   end_of_call(filter, start);
 }

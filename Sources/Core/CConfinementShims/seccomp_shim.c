@@ -109,9 +109,9 @@ static void check_clone(struct filter *filter, bool programs) {
   end_of_call(filter, start);
 }
 
-static void check_mode(struct filter *filter, int number, unsigned mode) {
+static void check_mode(struct filter *filter, int number) {
   unsigned short start = call(filter, number);
-  load_argument(filter, mode);
+  load_argument(filter, 1);
   fail_if(filter, BPF_JSET, SPECIAL_MODES, EPERM);
   allow_call(filter);
   end_of_call(filter, start);
@@ -161,11 +161,11 @@ static void build(struct filter *filter, bool programs) {
   check_operations(filter, SYS_ioctl, device_operations, COUNT(device_operations));
   check_clone(filter, programs);
   if (!programs) {
-    check_mode(filter, SYS_fchmod, 1);
+    check_mode(filter, SYS_fchmod);
 #ifdef __x86_64__
-    check_mode(filter, SYS_creat, 1);
+    check_mode(filter, SYS_creat);
 #endif
-    deny_whiteouts(filter, EINVAL);
+    deny_whiteouts(filter);
     check_own_process(filter);
     check_addresses(filter);
     fail_all(filter, denied_without_programs, COUNT(denied_without_programs), EPERM);

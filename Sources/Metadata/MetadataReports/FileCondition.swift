@@ -198,10 +198,10 @@ private struct ConditionParser {
     let parts = words.joined(separator: " ").split(separator: ",", omittingEmptySubsequences: false).map {
       $0.split(separator: " ").joined()
     }
-    guard parts.count == 3, let latitude = Double(parts[0]), (-90...90).contains(latitude),
-      let longitude = Double(parts[1]), (-180...180).contains(longitude),
+    guard parts.count == 3, let latitude = Double(decimal: parts[0]), (-90...90).contains(latitude),
+      let longitude = Double(decimal: parts[1]), (-180...180).contains(longitude),
       let (suffix, unit) = Self.units.first(where: { parts[2].hasSuffix($0.0) }),
-      let distance = Double(parts[2].dropLast(suffix.count)), distance >= 0, distance.isFinite
+      let distance = Double(decimal: parts[2].dropLast(suffix.count)), distance >= 0
     else {
       throw ImageError(.usage, "near takes degrees and a distance in m, km or mi; an example: near(48.1, 11.6, 20 km)")
     }
@@ -240,11 +240,11 @@ private struct ConditionParser {
   private static func literal(
     _ word: String, _ comparison: FileCondition.Comparison
   ) throws(ImageError) -> FileCondition.Literal {
-    let parts = word.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false).map { Double(decimal: $0) }
     if parts.count == 2, let numerator = parts[0], let denominator = parts[1], denominator != 0 {
       return .init(text: word, number: numerator / denominator)
     }
-    if let number = Double(word) { return .init(text: word, number: number) }
+    if let number = Double(decimal: word) { return .init(text: word, number: number) }
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     let rest = word.dropFirst(digits.count)
     let isDate = digits.count == 4 && (rest.first == "-" || rest.first == ":")

@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// The fraction of two 32-bit numbers that Exif stores for a number that a user wrote.
 struct DecimalFraction: Hashable {
   var numerator: Int64
@@ -14,14 +16,8 @@ struct DecimalFraction: Hashable {
       self.init(numerator, denominator, signed: signed)
       return
     }
-    guard parts.count == 1, let value = Self.number(text), signed || value >= 0 else { return nil }
+    guard parts.count == 1, let value = Double(decimal: text), signed || value >= 0 else { return nil }
     self.init(value, signed: signed)
-  }
-
-  /// A decimal number. Other texts that Swift accepts are refused: `0x10`, `nan`, `infinity`.
-  static func number(_ text: String) -> Double? {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else { return nil }
-    return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Whether the number is not 0, but so small that the nearest fraction is 0.

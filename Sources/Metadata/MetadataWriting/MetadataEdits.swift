@@ -126,17 +126,18 @@ package struct MetadataEdits: Sendable {
 
   private mutating func delete(_ text: String) throws(ImageError) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      let written = PropertyName(part)
       // --set has the same names for them.
       let kinds = ["comment": "comments", "dpi": "resolution"]
       let word = kinds[part.lowercased()] ?? part
       if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
         selection.formIntersection(kind)
-      } else if PropertyName(part).group == "xmp", PropertyName(part).name.contains("/") {
-        var setting = try XMPStructure.setting(PropertyName(part).name)
+      } else if written.group == "xmp", written.name.contains("/") {
+        var setting = try XMPStructure.setting(written.name)
         setting.removes = true
         xmp.append(setting)
-      } else if PropertyName(part).group == "xmp", part.hasSuffix("]"), part.contains("[") {
-        let (plain, language) = try Self.language(of: PropertyName(part).name)
+      } else if written.group == "xmp", part.hasSuffix("]"), part.contains("[") {
+        let (plain, language) = try Self.language(of: written.name)
         let (name, prefix, layout) = try XMPSchema.property(plain)
         guard layout == .alternatives else {
           throw ImageError(.usage, "--delete \(part): it does not hold a text in several languages")
@@ -253,7 +254,7 @@ package struct MetadataEdits: Sendable {
         .usage, "--set xmp.\(name): '\(value)' is not a coordinate such as 48,51.4994\(degrees == 90 ? "N" : "E")")
     }
     if full == XMPName("http://ns.adobe.com/xap/1.0/", "Rating"),
-      DecimalFraction.number(value).map({ (-1...5).contains($0) }) != true
+      Double(decimal: value).map({ (-1...5).contains($0) }) != true
     {
       throw ImageError(.usage, "--set xmp.\(name): '\(value)' is not a number from -1 to 5")
     }
@@ -333,7 +334,7 @@ package struct MetadataEdits: Sendable {
 
   private static func resolution(_ text: String) throws(ImageError) -> (x: Double, y: Double) {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-      .map { DecimalFraction.number(String($0)) }
+      .map { Double(decimal: $0) }
     guard (1...2).contains(parts.count), parts.allSatisfy({ $0.map { $0 > 0 && $0 <= 1_000_000 } ?? false }),
       let x = parts[0], let y = parts[parts.count - 1]
     else { throw ImageError(.usage, "--set dpi: '\(text)' is not a number of dots per inch, such as 300 or 300x600") }

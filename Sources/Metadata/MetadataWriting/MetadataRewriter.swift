@@ -15,10 +15,14 @@ package struct RewrittenFile: Sendable {
 /// Changes the metadata of an image file without touching its compressed pixels, as
 /// `CGImageDestinationCopyImageSource` does on Apple's systems.
 package enum MetadataRewriter {
+  /// Files of this format are rewritten on request only.
+  private static let rawFormat = "raw"
+
   /// What rewrites the files of a format, by the format's name.
   private static let rewriters: [String: any FormatRewriter.Type] = [
     "jpeg": JPEGRewriter.self, "png": PNGRewriter.self, "tiff": TIFFRewriter.self, "webp": WebPRewriter.self,
     "gif": GIFRewriter.self, "heic": HEIFRewriter.self, "avif": HEIFRewriter.self, "jpegxl": JPEGXLRewriter.self,
+    rawFormat: RAWRewriter.self,
   ]
 
   /// The names of the formats whose metadata can be rewritten.
@@ -29,11 +33,12 @@ package enum MetadataRewriter {
   /// - Parameters:
   ///   - metadata: all metadata of the file, from MetadataReading.
   ///   - page: the page of a TIFF file, counted from 1; nil changes all pages.
+  ///   - editsRaw: whether cameras' raw files may be changed.
   /// - Throws: `invalidData` for damage that could make a rewrite lose something; `unsupported` for what the format
   ///   cannot hold; `io`.
   package static func rewrite(
     _ source: any ByteSource, _ metadata: ImageMetadata, _ edits: MetadataEdits, copied: CopiedMetadata?, page: Int?,
-    limits: Limits
+    editsRaw: Bool, limits: Limits
   ) throws(ImageError) -> RewrittenFile {
     if let page, page > 1, !ImageFormat.traits(of: metadata.format).contains(.hasPages) {
       throw ImageError(.usage, "there is no page \(page): the file has 1")
@@ -47,10 +52,11 @@ package enum MetadataRewriter {
       try rewriter?.checkPicture()
       return RewrittenFile(patch: whole, changes: [], diagnostics: rewriter?.revision.diagnostics ?? [])
     }
-    guard let type = rewriters[metadata.format] else {
+    guard let type = rewriters[metadata.format], editsRaw || metadata.format != rawFormat else {
+      let isRefused = metadata.format != rawFormat || edits.removes
+      let what = isRefused ? "cannot be rewritten" : "is changed in the file itself with --edit-raw only"
       throw ImageError(
-        .unsupported,
-        "metadata of \(metadata.format) files cannot be rewritten; --sidecar changes the sidecar file beside it")
+        .unsupported, "metadata of \(metadata.format) files \(what); --sidecar changes the sidecar file beside it")
     }
     if let profile = copied?.profile { try check(profile: profile, fits: metadata) }
     var rewriter = type.init(file, revision)

@@ -26,8 +26,9 @@ struct PropertyName {
     case "xmp":
       // ExifTool's names have no prefix; `xmp.Rating` is short for `xmp.xmp:Rating`.
       let isBare = !rest.contains(":")
-      let known = XMPStructure.named(exifTool: rest) ?? XMPSchema.qualified(rest)
-      (group, name) = ("xmp", isBare ? known ?? rest : rest)
+      (group, name) = (
+        "xmp", isBare ? XMPStructure.named(exifTool: rest) ?? XMPSchema.qualified(rest) ?? rest : rest
+      )
     case let written where written.hasPrefix("xmp-"):
       let known = XMPStructure.named(exifTool: rest)
       (group, name) = ("xmp", known ?? XMPSchema.qualified(rest, exifToolGroup: String(written.dropFirst(4))))

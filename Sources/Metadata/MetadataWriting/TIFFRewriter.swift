@@ -43,6 +43,20 @@ struct TIFFRewriter: FormatRewriter {
     return unchanged
   }
 
+  /// Changes the first directory of a camera's raw file. Nothing that is there moves or is overwritten, but the offsets
+  /// of directories.
+  ///
+  /// - Throws: `invalidData` for directories that cannot be read.
+  mutating func rewriteRAW() throws(ImageError) -> FilePatch {
+    var editor = try IFDEditor(file.bytes, isFile: true, appendsOnly: true, limits: revision.limits)
+    guard !editor.hasUnreadSubDirectories else {
+      throw ImageError(.invalidData, "a sub-directory (SubIFDs) cannot be read", format: "TIFF")
+    }
+    try rewrite(editor.chain[0], file.metadata.images.first, &editor)
+    revision.report([], editor.diagnostics)
+    return try editor.finish()
+  }
+
   /// Removes kinds and moves dates in smaller versions, masks and sub-directories (the parts of a DNG file). What is
   /// set or copied applies to the page only.
   private mutating func rewriteParts(_ parts: [Int], _ editor: inout IFDEditor) throws(ImageError) {

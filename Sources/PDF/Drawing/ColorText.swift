@@ -24,7 +24,7 @@ package enum ColorText {
   private static func component(_ text: Substring, full: Double) -> Double? {
     let text = text.filter { $0 != " " }
     let isPercentage = text.last == "%"
-    guard let number = Double(isPercentage ? String(text.dropLast()) : text) else { return nil }
+    guard let number = Double(decimal: isPercentage ? String(text.dropLast()) : text) else { return nil }
     let value = number / (isPercentage ? 100 : full)
     return (0...1).contains(value) ? value : nil
   }

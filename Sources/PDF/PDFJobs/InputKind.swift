@@ -6,12 +6,14 @@ internal import TextReading
 package enum InputKind: Hashable, Sendable {
   /// A picture in the format with this name.
   case image(String)
+  /// A drawing.
+  case svg
   case pdf, text
   /// A page description.
   case json, plist
 
   package static let all =
-    ContentTypeRegistry.formatNames.map { image($0) } + [.pdf, .text, .json, .plist]
+    ContentTypeRegistry.formatNames.map { image($0) } + [.svg, .pdf, .text, .json, .plist]
 
   /// The kind with a name; nil for an unknown one.
   package init?(name: String) {
@@ -23,6 +25,7 @@ package enum InputKind: Hashable, Sendable {
   package var name: String {
     switch self {
     case .image(let format): format
+    case .svg: "svg"
     case .pdf: "pdf"
     case .text: "text"
     case .json: "json"
@@ -30,9 +33,13 @@ package enum InputKind: Hashable, Sendable {
     }
   }
 
-  /// The name of the format of a picture.
+  /// The name of the format of a picture or drawing.
   var imageFormat: String? {
-    if case .image(let format) = self { format } else { nil }
+    switch self {
+    case .image(let format): format
+    case .svg: name
+    case .pdf, .text, .json, .plist: nil
+    }
   }
 
   /// The name of the kind in messages.
@@ -66,6 +73,7 @@ package enum InputKind: Hashable, Sendable {
     }
     switch content?.identifier {
     case "com.adobe.pdf"?: return .pdf
+    case "public.svg-image"?: return .svg
     case "com.apple.binary-property-list"?, "com.apple.xml-property-list"?: return .plist
     case let identifier? where isOnlyText(identifier, types): break
     case nil: break
@@ -76,6 +84,8 @@ package enum InputKind: Hashable, Sendable {
     if text.starts(with: "<?xml".utf8), named?.identifier == "com.apple.property-list" { return .plist }
     // A PDF may have other bytes before its header.
     if named?.identifier == "com.adobe.pdf" { return .pdf }
+    // A drawing may have a long comment before its first element.
+    if named?.identifier == "public.svg-image", text.first == UInt8(ascii: "<") { return .svg }
     if text.first == UInt8(ascii: "{") && (named?.identifier == "org.jsonlines.json-lines" || name == "-") {
       return .json
     }
@@ -112,7 +122,7 @@ package enum InputKind: Hashable, Sendable {
     let types = ContentTypeRegistry()
     guard let type = types.type(fileName: name) else { return true }
     switch InputKind(name: types.formatName(of: type)) {
-    case .image, .pdf: return false
+    case .image, .svg, .pdf: return false
     case .text, .json, .plist, nil: return !types.type(type.identifier, conformsTo: "public.plain-text")
     }
   }

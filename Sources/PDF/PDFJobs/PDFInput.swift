@@ -76,7 +76,7 @@ struct OpenedInput {
     }
     if input.pages != nil {
       switch kind {
-      case .pdf, .image: break
+      case .pdf, .image, .svg: break
       case .text, .json, .plist: throw ImageError(.usage, "pages can be chosen only of PDFs and pictures", path: name)
       }
     }

@@ -78,6 +78,7 @@ extension PDFJob {
       count = try opened.image(
         ImageSource.Options(limits: environment.limits, isCancelled: environment.isCancelled)
       ).count
+    case .svg: count = 1
     case .pdf: count = try opened.document(password: nil).pageCount
     case .text, .json, .plist: throw ImageError(.usage, "--collate takes pages of PDFs and pictures")
     }

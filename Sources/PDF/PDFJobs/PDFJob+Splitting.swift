@@ -56,8 +56,7 @@ extension PDFJob {
     case .barCode(let text):
       var marked: Set<Int> = []
       for index in Set(indices).sorted() {
-        let codes = try file.barCodes(onPage: index)
-        if text.map(codes.contains) ?? !codes.isEmpty { marked.insert(index) }
+        if try file.hasBarCode(text, onPage: index) { marked.insert(index) }
       }
       guard !marked.isEmpty else {
         throw ImageError(.usage, "has no page with \(text.map { "the code '\($0)'" } ?? "a code")", path: file.name)

@@ -107,6 +107,9 @@ extension PDFRun {
           .init(object: try writer.registry.upright(picture), size: picture.naturalSize(job.layout.resolution)))
       }
       _ = writer.registry.takeEmbedded()
+    case .svg:
+      let drawing = try writer.registry.drawing(opened.source, name: path)
+      for _ in try opened.indices(of: 1) { overlay.stamps.append(.init(object: drawing, size: drawing.size)) }
     case .pdf:
       try checkCopying("a page of a PDF", path: path)
       let file = try stampFile(opened)

@@ -43,7 +43,7 @@ extension PDFRun {
   }
 
   /// The layout of a picture on its page. In a cell the picture has its own size, and is scaled there.
-  private var imageLayout: ImagePageLayout {
+  var imageLayout: ImagePageLayout {
     var layout = ImagePageLayout(resolution: job.layout.resolution, rotation: job.inputs[currentNumber].rotation)
     guard imposition == nil else { return layout }
     // An orientation only makes sense for paper.

@@ -233,6 +233,7 @@ extension PDFRun {
     case .image:
       let source = try opened.image(sources)
       count = try shownIndices(try opened.indices(of: source.count), of: source).count
+    case .svg: count = try opened.indices(of: 1).count
     case .pdf:
       let file = try document(of: opened)
       count = try shownIndices(try opened.indices(of: file.pageCount), of: file).count

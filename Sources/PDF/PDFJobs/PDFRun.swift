@@ -231,6 +231,9 @@ final class PDFRun {
     case .image:
       labels.addNumbered(at: writer.pageCount)
       try addImages(opened, &facts)
+    case .svg:
+      labels.addNumbered(at: writer.pageCount)
+      try addDrawing(opened, facts)
     case .pdf:
       try checkCopying("a PDF", path: input.name)
       hasPDF = true

@@ -66,6 +66,9 @@ public struct PreviewReply {
   public var pageCount: Int?
   /// Problems of the document that the preview does not show, one line for each.
   public var warnings: [String] = []
+  /// Whether a later preview may be better, because a program that makes it was not ready in time. Hosts show this
+  /// one, and do not cache it.
+  public var isProvisional = false
   /// Files that HTML refers to by `cid:` and their identifier: `<img src="cid:photo">`.
   public var attachments: [PreviewAttachment] = []
   /// The IANA name of a text's encoding: `utf-8`.

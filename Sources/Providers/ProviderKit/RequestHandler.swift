@@ -75,7 +75,7 @@ struct RequestHandler: Sendable {
     return ProviderMessage.Reply(
       id: request.id, content: content, title: reply.title.map(ShortLine.cut),
       extensionBadge: reply.extensionBadge.map(ShortLine.cut), pageCount: reply.pageCount,
-      warnings: ShortLine.some(of: reply.warnings))
+      warnings: ShortLine.some(of: reply.warnings), isProvisional: reply.isProvisional)
   }
 
   private func write(_ picture: PixelBuffer, to output: OutputFile) throws -> ProviderMessage.Content {
@@ -88,7 +88,7 @@ struct RequestHandler: Sendable {
     let output = OutputFile(path: request.output, limits: hello.limits)
     var result = ProviderMessage.Reply(
       id: request.id, content: .pdf, title: reply.title.map(ShortLine.cut), pageCount: reply.pageCount,
-      warnings: ShortLine.some(of: reply.warnings))
+      warnings: ShortLine.some(of: reply.warnings), isProvisional: reply.isProvisional)
     switch reply.content {
     case .pdf(let size, let make):
       let document = try make(size)

@@ -89,6 +89,9 @@ public struct ThumbnailReply {
   public var pageCount: Int?
   /// Problems of the document that the picture does not show, one line for each: "12 of 90 rows are missing".
   public var warnings: [String] = []
+  /// Whether a later picture may be better, because a program that draws it was not ready in time. Hosts show this
+  /// one, and do not cache it.
+  public var isProvisional = false
 
   /// Draws in a context whose origin is at the upper left and whose y grows downwards.
   ///

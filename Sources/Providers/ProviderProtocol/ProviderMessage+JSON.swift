@@ -63,7 +63,7 @@ extension ProviderMessage.Reply {
       id: try object.int("id", in: WireLimits.ids), content: try .init(object),
       title: try object.optionalString("title"), extensionBadge: try object.optionalString("extensionBadge"),
       pageCount: try object.optionalInt("pageCount", in: 0...WireLimits.pages.upperBound),
-      warnings: try object.strings("warnings"))
+      warnings: try object.strings("warnings"), isProvisional: try object.bool("isProvisional"))
   }
 
   fileprivate func json(type: String) -> JSONValue {
@@ -73,6 +73,7 @@ extension ProviderMessage.Reply {
     if let extensionBadge { members.append(JSONMember("extensionBadge", .string(extensionBadge))) }
     if let pageCount { members.append(JSONMember("pageCount", .int(pageCount))) }
     if !warnings.isEmpty { members.append(JSONMember("warnings", .strings(warnings))) }
+    if isProvisional { members.append(JSONMember("isProvisional", .bool(true))) }
     return .object(members)
   }
 }

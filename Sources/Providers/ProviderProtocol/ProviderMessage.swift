@@ -44,10 +44,12 @@ public enum ProviderMessage: Hashable, Sendable {
     public var pageCount: Int?
     /// Problems of the document that the picture or preview does not show: missing rows, for example.
     public var warnings: [String]
+    /// Whether a later answer may be better: hosts do not cache this one.
+    public var isProvisional: Bool
 
     public init(
       id: Int, content: Content, title: String? = nil, extensionBadge: String? = nil, pageCount: Int? = nil,
-      warnings: [String] = []
+      warnings: [String] = [], isProvisional: Bool = false
     ) {
       self.id = id
       self.content = content
@@ -55,6 +57,7 @@ public enum ProviderMessage: Hashable, Sendable {
       self.extensionBadge = extensionBadge
       self.pageCount = pageCount
       self.warnings = warnings
+      self.isProvisional = isProvisional
     }
   }
 

@@ -115,7 +115,7 @@ struct RenderHandler {
     state.metrics.lookedUp(isFound: false)
     context.record?.note { $0.cache = "miss" }
     let reply = try inlined(try await rendered(request, context))
-    if key.isValid(for: request.document) { await key.cache.store(reply, as: name) }
+    if !reply.isProvisional, key.isValid(for: request.document) { await key.cache.store(reply, as: name) }
     return .init(reply: reply)
   }
 
@@ -185,10 +185,13 @@ struct RenderHandler {
       throw ServiceProblem(
         .notAcceptable, "the preview is \(ServiceProblem.scrubbed(type)), which Accept does not allow")
     }
+    // A tag would make the client's copy valid for as long as the document stays the same.
+    let caching =
+      reply.isProvisional
+      ? [("Cache-Control", "no-store")] : validators.fields + [("Cache-Control", cacheControl)]
     var headers =
-      [("Content-Type", contentType)] + validators.fields + [
-        ("Cache-Control", cacheControl), ("Content-Security-Policy", Self.policy),
-        ("Cross-Origin-Resource-Policy", resourcePolicy),
+      [("Content-Type", contentType)] + caching + [
+        ("Content-Security-Policy", Self.policy), ("Cross-Origin-Resource-Policy", resourcePolicy),
       ]
     let facts: [(String, String?)] = [
       ("Cameo-Provider", reply.provider.map { "\($0.id)/\($0.version)" }), ("Cameo-Title", reply.title),

@@ -77,7 +77,7 @@ package struct Setting: Sendable {
 
   init(_ name: String, _ path: Path<Double>, seconds range: ClosedRange<Double>, _ help: String) {
     self.init(name, "SECONDS", help, .number, path) { text throws(ImageError) in
-      guard let value = Double(text), value.isFinite, range.contains(value) else {
+      guard let value = Double(decimal: text), range.contains(value) else {
         throw ImageError(.usage, "expected seconds from \(range.lowerBound) to \(range.upperBound)")
       }
       return value

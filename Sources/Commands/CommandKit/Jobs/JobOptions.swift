@@ -26,7 +26,7 @@ package struct JobOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "With --jobs: end with status 1 if more than P percent of the jobs failed. (default: with 0, whatever failed)",
-      valueName: "P"), transform: { try Self.number($0, in: 0...100) })
+      valueName: "P"), transform: { try OptionText.decimal($0, in: 0...100) })
   package var maxFailedPercent: Double?
 
   @Flag(help: "With --jobs: after the first job that fails, start no other, and end with status 1.")
@@ -62,7 +62,7 @@ package struct JobOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "With --jobs: the time that SIGTERM leaves to running jobs. (default: 5)", valueName: "SECONDS"),
-    transform: { try Self.number($0, in: 0...86_400) })
+    transform: { try OptionText.decimal($0, in: 0...86_400) })
   package var grace: Double?
 
   @Option(help: ArgumentHelp("The number of the first line, for the processes of --isolate.", visibility: .private))
@@ -79,13 +79,6 @@ package struct JobOptions: ParsableArguments {
   static let optionsWithoutJobs: Set<String> = ["--files-from", "--recursive", "--ext", "--exclude"]
 
   package init() {}
-
-  static func number(_ text: String, in range: ClosedRange<Double>) throws -> Double {
-    guard let value = Double(text), range.contains(value) else {
-      throw ValidationError("expected a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
-    }
-    return value
-  }
 
   package func validate() throws {
     try OptionRules.need(
@@ -113,7 +106,7 @@ package struct TimedJobOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("With --jobs: the time for one job. (default: any)", valueName: "SECONDS"),
     transform: {
-      let seconds = try JobOptions.number($0, in: 0...86_400)
+      let seconds = try OptionText.decimal($0, in: 0...86_400)
       guard seconds > 0 else { throw ValidationError("expected more than 0 seconds") }
       return seconds
     })

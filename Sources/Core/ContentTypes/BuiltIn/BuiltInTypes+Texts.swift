@@ -122,6 +122,19 @@ extension ContentTypeRegistry {
     org.oasis-open.opendocument.graphics | OpenDocument graphics | public.zip-archive public.composite-content | odg |
       application/vnd.oasis.opendocument.graphics |
       50 4B 03 04 priority 70 and "mimetypeapplication/vnd.oasis.opendocument.graphics" at 30 | icon x-office-drawing
+    # The same as one XML file (OpenDocument 1.3, part 3, 3.1.2), which the name tells from other XML.
+    org.oasis-open.opendocument.text-flat-xml | OpenDocument text in one XML file |
+      public.xml public.composite-content | fodt | application/vnd.oasis.opendocument.text-flat-xml |
+      icon x-office-document
+    org.oasis-open.opendocument.spreadsheet-flat-xml | OpenDocument spreadsheet in one XML file |
+      public.xml public.composite-content | fods | application/vnd.oasis.opendocument.spreadsheet-flat-xml |
+      icon x-office-spreadsheet
+    org.oasis-open.opendocument.presentation-flat-xml | OpenDocument presentation in one XML file |
+      public.xml public.composite-content | fodp | application/vnd.oasis.opendocument.presentation-flat-xml |
+      icon x-office-presentation
+    org.oasis-open.opendocument.graphics-flat-xml | OpenDocument graphics in one XML file |
+      public.xml public.composite-content | fodg | application/vnd.oasis.opendocument.graphics-flat-xml |
+      icon x-office-drawing
     # A compound file whose directory, in one of the first sectors, has a stream "EncryptedPackage", in UTF-16
     # ([MS-OFFCRYPTO], 2.3): a document of Office Open XML with a password.
     com.microsoft.encrypted-office-document | encrypted Office document | public.data public.composite-content | - | - |

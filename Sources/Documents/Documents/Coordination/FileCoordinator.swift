@@ -44,20 +44,24 @@ public struct FileCoordinator: Sendable {
     for path in reading { documents.append((try DocumentStorage.resolve(path), false)) }
     for path in writing { documents.append((try DocumentStorage.resolve(path), true)) }
     var rest = self
-    for (path, isWritten) in documents { await rest.ask(isWritten ? .letGo : .save, path) }
+    for (path, isWritten) in documents { rest = await rest.ask(isWritten ? .letGo : .save, path) }
     let locks = try await DocumentLock.take(documents, within: rest.deadline)
     defer { withExtendedLifetime(locks) {} }
     return try await body()
   }
 
-  /// Asks the presenters of a document. The time that they take is over for the locks, and for other presenters.
-  mutating func ask(_ request: PresenterRequest, _ path: String, except presenter: String? = nil) async {
+  /// Asks the presenters of a document.
+  ///
+  /// - Returns: a coordinator with the time that is left for the locks, and for other presenters.
+  func ask(_ request: PresenterRequest, _ path: String, except presenter: String? = nil) async -> FileCoordinator {
     let (start, time) = (ContinuousClock.now, min(presenterTime, deadline))
     _ = try? await DetachedThread.run { () throws(DocumentError) in
       PresenterClient.ask(request, key: try RuntimeFolder.key(path), within: time, except: presenter)
     }
     let spent = ContinuousClock.now - start
-    (deadline, presenterTime) = (max(.zero, deadline - spent), max(.zero, presenterTime - spent))
+    var rest = FileCoordinator(deadline: max(.zero, deadline - spent))
+    rest.presenterTime = max(.zero, presenterTime - spent)
+    return rest
   }
 
   // MARK: Moving and removing
@@ -67,9 +71,8 @@ public struct FileCoordinator: Sendable {
   /// - Throws: `exists`, `timedOut`, `missing`, `notPermitted`, `io`.
   public func move(_ path: String, to other: String) async throws(DocumentError) {
     let (path, other) = (try DocumentStorage.resolve(path), try DocumentStorage.resolve(other))
-    var rest = self
-    await rest.ask(.letGo, path)
-    _ = try await move(resolved: path, to: other, presenter: nil, within: rest.deadline)
+    let rest = await ask(.letGo, path).deadline
+    _ = try await move(resolved: path, to: other, presenter: nil, within: rest)
   }
 
   /// - Parameters:
@@ -82,8 +85,7 @@ public struct FileCoordinator: Sendable {
     let state = try await DocumentLock.holding([(path, true), (other, true)], within: rest ?? deadline) {
       () throws(DocumentError) in try DocumentMove.move(path, to: other)
     }
-    var told = self
-    await told.ask(.moved(to: other), path, except: presenter)
+    _ = await ask(.moved(to: other), path, except: presenter)
     return state
   }
 
@@ -95,9 +97,8 @@ public struct FileCoordinator: Sendable {
   }
 
   func remove(resolved path: String) async throws(DocumentError) {
-    var rest = self
-    await rest.ask(.letGo, path)
-    try await DocumentLock.holding([(path, true)], within: rest.deadline) { () throws(DocumentError) in
+    let rest = await ask(.letGo, path).deadline
+    try await DocumentLock.holding([(path, true)], within: rest) { () throws(DocumentError) in
       try DocumentMove.remove(path)
     }
   }

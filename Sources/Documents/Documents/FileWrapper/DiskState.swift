@@ -104,6 +104,12 @@ struct DiskState: Sendable {
     return true
   }
 
+  /// Whether some files of a package are gone, and nothing else of it has changed.
+  func isRest(of whole: DiskState) -> Bool {
+    isDirectory && whole.isDirectory && entries.count < whole.entries.count
+      && entries.allSatisfy { whole.entries[$0.key] == $0.value }
+  }
+
   /// Whether another document looks like a copy of this one: by the hash of a file, and by the names and sizes of what
   /// is in a package.
   func isCopied(as other: DiskState) -> Bool {

@@ -85,14 +85,20 @@ final class FileContents: Sendable {
     throw changed()
   }
 
+  /// How many bytes are compared or written at a time. malloc takes larger pieces from the system and keeps them, for
+  /// each thread.
+  static let pieceSize = 64 << 10
+
   /// Whether other contents have the same bytes; false if one of them cannot be read.
   func hasBytes(of other: FileContents) -> Bool {
-    guard size == other.size else { return false }
+    guard size == other.size, let one = try? source(), let two = try? other.source() else { return false }
     var offset: UInt64 = 0
     while offset < size {
-      let piece = offset..<min(size, offset + 1 << 20)
-      guard let bytes = try? bytes(in: piece), bytes == (try? other.bytes(in: piece)) else { return false }
-      offset = piece.upperBound
+      let count = Int(min(size - offset, UInt64(Self.pieceSize)))
+      guard let bytes = try? one.exactBytes(at: offset, count: count),
+        bytes == (try? two.exactBytes(at: offset, count: count))
+      else { return false }
+      offset += UInt64(count)
     }
     return true
   }

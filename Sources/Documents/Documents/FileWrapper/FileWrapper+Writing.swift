@@ -12,9 +12,8 @@ extension FileWrapper {
   ///   then.
   public func write(to path: String, deadline: Duration = .seconds(10)) async throws(DocumentError) {
     let path = try DocumentStorage.resolve(path)
-    var coordinator = FileCoordinator(deadline: deadline)
-    await coordinator.ask(.letGo, path)
-    _ = try await DocumentLock.holding([(path, true)], within: coordinator.deadline) { () throws(DocumentError) in
+    let rest = await FileCoordinator(deadline: deadline).ask(.letGo, path).deadline
+    _ = try await DocumentLock.holding([(path, true)], within: rest) { () throws(DocumentError) in
       // The objects of this wrapper keep their place, in which their document needs them.
       try DocumentStorage.write(detached, to: DocumentLocation(path), replacing: .anything, syncs: true)
     }

@@ -219,7 +219,7 @@ struct PackageWriter {
       if let other = source as? FileByteSource { offset = other.copy(0..<contents.size, to: file, at: 0) }
       lseek(file, off_t(offset), SEEK_SET)
       while offset < contents.size {
-        let bytes = try source.bytes(at: offset, count: 1 << 20)
+        let bytes = try source.bytes(at: offset, count: FileContents.pieceSize)
         guard !bytes.isEmpty, SystemCall.writeAll(bytes, to: file) else {
           throw SystemCall.error("write", path: path, number: bytes.isEmpty ? ESTALE : errno)
         }

@@ -41,9 +41,7 @@ public struct DocumentInbox: Sendable {
   ) async throws(DocumentError) -> String {
     let source = try DocumentStorage.resolve(path)
     guard PrivateFolder.make(folder) else { throw DocumentError.system("make the inbox", path: folder) }
-    var coordinator = FileCoordinator(deadline: deadline)
-    await coordinator.ask(.save, source)
-    let rest = coordinator.deadline
+    let rest = await FileCoordinator(deadline: deadline).ask(.save, source).deadline
     return try await NumberedName.free(in: folder, PathText.split(source).name) { target throws(DocumentError) in
       let target = try DocumentStorage.resolve(target)
       return try await DocumentLock.holding([(source, false), (target, true)], within: rest) {
@@ -98,13 +96,12 @@ public struct DocumentInbox: Sendable {
   public func take(
     _ item: Item, into destination: String, deadline: Duration = .seconds(10)
   ) async throws(DocumentError) -> String {
-    var coordinator = FileCoordinator(deadline: deadline)
     let source = try source(of: item)
-    await coordinator.ask(.letGo, source)
-    let asked = coordinator
+    let coordinator = FileCoordinator(deadline: deadline)
+    let rest = await coordinator.ask(.letGo, source).deadline
     return try await NumberedName.free(in: destination, item.name) { target throws(DocumentError) in
       let target = try DocumentStorage.resolve(target)
-      _ = try await asked.move(resolved: source, to: target, presenter: nil)
+      _ = try await coordinator.move(resolved: source, to: target, presenter: nil, within: rest)
       return target
     }
   }

@@ -41,7 +41,9 @@ extension DocumentSession {
         await findLostFiles()
       }
       if hasUnsavedChanges { scheduleAutosave() } else { state.remove(.savingError) }
-    case .changed: try await takeTheirs()
+    case .changed:
+      guard await outlastsRemoval() else { return try await check() }
+      try await takeTheirs()
     case .missing:
       if await follow() { return }
       await noteDeletion()
@@ -110,6 +112,34 @@ extension DocumentSession {
       }
     }
     return try await read()
+  }
+
+  /// Waits while another program removes the package file by file, as `rm -r` does: what is left of it is no document.
+  /// A removal has ended when there are no fewer files after 0.3 seconds; after ten seconds it is not waited for.
+  ///
+  /// - Returns: whether there is still something under the name.
+  func outlastsRemoval() async -> Bool {
+    guard stored.state.isDirectory else { return true }
+    let path = path
+    var (count, quietLooks) = (stored.state.entries.count, 0)
+    for _ in 0..<100 {
+      guard SystemCall.linkStatus(of: path) != nil else { return false }
+      let now: DiskState?
+      do throws(DocumentError) {
+        now = try await DetachedThread.run { () throws(DocumentError) -> DiskState? in try DiskState.read(path) }
+      } catch {
+        return true
+      }
+      // Without a state, a file went while it was looked at.
+      if let now {
+        guard now.isRest(of: stored.state) else { return true }
+        quietLooks = now.entries.count < count ? 0 : quietLooks + 1
+        guard quietLooks < 3 else { return true }
+        count = now.entries.count
+      }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    return true
   }
 
   /// The document of the disk takes the place of ours.

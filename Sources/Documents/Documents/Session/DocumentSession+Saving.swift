@@ -38,7 +38,7 @@ extension DocumentSession {
         case .saved(let stored, let isRemade):
           await noteSaved(stored, isRemade: isRemade, count)
           return
-        case .changed: try await takeTheirs()
+        case .changed: if await outlastsRemoval() { try await takeTheirs() }
         case .missing:
           if await follow() { continue }
           // Without its folder it was not deleted. After an unmount there is an empty one, of another file system.

@@ -113,9 +113,8 @@ public actor DocumentSession<Document: FileDocument>: FilePresenter {
     at path: String, options: DocumentOptions = DocumentOptions()
   ) async throws(DocumentError) -> DocumentSession {
     let location = DocumentLocation(try DocumentStorage.resolve(path))
-    var coordinator = FileCoordinator(deadline: options.deadline)
-    await coordinator.ask(.save, location.path)
-    let (stored, type) = try await DocumentLock.holding([(location.path, false)], within: coordinator.deadline) {
+    let rest = await FileCoordinator(deadline: options.deadline).ask(.save, location.path).deadline
+    let (stored, type) = try await DocumentLock.holding([(location.path, false)], within: rest) {
       () throws(DocumentError) in
       let stored = try StoredDocument<Document>(at: location, nil, options.limits)
       let type = try DocumentType.find(

@@ -127,7 +127,8 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
     return try FileWrapper(path: path)
   }
 
-  /// Puts the version in the place of its document, whose present state is kept as a version before. What cannot be
+  /// Puts the version in the place of its document, whose present state is kept as a version before; the restored one
+  /// is the newest version then. What cannot be
   /// read, and a folder in the place of a file or the reverse, gets another name beside the document instead:
   /// `chess.team.saved-1x2y3z`.
   ///
@@ -137,9 +138,8 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
   @discardableResult
   public func restore(to path: String? = nil) async throws(DocumentError) -> String? {
     let path = try DocumentStorage.resolve(path ?? documentPath)
-    var coordinator = FileCoordinator()
-    await coordinator.ask(.letGo, path)
-    return try await DocumentLock.holding([(path, true)], within: coordinator.deadline) {
+    let rest = await FileCoordinator().ask(.letGo, path).deadline
+    return try await DocumentLock.holding([(path, true)], within: rest) {
       () throws(DocumentError) -> String? in
       let wrapper = try fileWrapper()
       var expected = DocumentStorage.Expected.nothing
@@ -155,6 +155,8 @@ public struct FileVersion: Hashable, Sendable, Identifiable {
         if let aside { _ = SystemCall.renameWithoutReplacing(aside, to: path) }
         throw error
       }
+      // The newest version is what the document is now. It comes back if somebody deletes the document.
+      _ = try? VersionStore.versions().add(wrapper, of: path, kind: .version)
       return aside
     }
   }

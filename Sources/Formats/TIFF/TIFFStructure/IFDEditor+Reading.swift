@@ -184,6 +184,8 @@ extension IFDEditor {
       else { continue }
       // An empty tile at offset 0 was left out. A tile at offset 0 with a length covers the header.
       for (offset, count) in zip(offsets, counts) where offset >= 0 && count > 0 {
+        // Panasonic's raw files have the place of the sensor's data elsewhere. No appended byte is at this offset.
+        if appendsOnly, !isBigTIFF, offset == Int(UInt32.max) { continue }
         let start = min(UInt64(offset), source.size)
         if UInt64(count) > source.size - start { picturesAreCutShort = true }
         found.append(start..<start + min(UInt64(count), source.size - start))

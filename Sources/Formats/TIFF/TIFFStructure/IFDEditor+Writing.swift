@@ -20,18 +20,23 @@ extension IFDEditor {
   /// The edited file, as a patch of `source`.
   ///
   /// - Throws: `unsupported` for a classic TIFF file that would exceed 4 GiB;
-  ///   `invalidData` if parts that have to change overlap.
+  ///   `invalidData` if parts that have to change overlap; of a file that is only appended to, if an offset in it leads
+  ///   past its end.
   package consuming func finish() throws(ImageError) -> FilePatch {
     let order = preOrder()
     try keepShared(order)
     // Computed before directories are marked as moved: these are offsets in the file as it was read.
-    let space = try unusedSpace()
-    removed += unreachable() + space.holes
-    for number in order where directories[number].isChanged && mustMove(number) {
+    let space = try appendsOnly ? Space() : unusedSpace()
+    removed = appendsOnly ? [] : removed + unreachable() + space.holes
+    for number in order where !appendsOnly && directories[number].isChanged && mustMove(number) {
       if let range = ownRange(number) { removed.append(range) }
     }
     var layout = try layOut(order, padding: space.padding)
     let closed = try closeEnd(before: layout.end, order, used: layout.used)
+    guard !appendsOnly || closed.directories.isEmpty && closed.parts.isEmpty else {
+      throw ImageError(
+        .invalidData, "an offset leads past the end of the file, into what would be appended", format: "TIFF")
+    }
     for number in closed.directories where layout.places[number] == nil {
       layout.places[number] = directories[number].offset
     }
@@ -138,9 +143,10 @@ extension IFDEditor {
     return order
   }
 
-  /// Whether a directory no longer fits at its place.
+  /// Whether a directory that has changed cannot be written at its place.
   private func mustMove(_ number: Int) -> Bool {
-    directories[number].offset == nil || directories[number].fields.count > directories[number].capacity
+    appendsOnly || directories[number].offset == nil
+      || directories[number].fields.count > directories[number].capacity
   }
 
   private func layOut(_ order: [Int], padding: Range<UInt64>?) throws(ImageError) -> Layout {
@@ -187,7 +193,9 @@ extension IFDEditor {
         let old = field.place.flatMap { place in
           place.lowerBound < layout.cut ? place.lowerBound..<min(place.upperBound, layout.cut) : nil
         }
-        if let old, !old.isEmpty, UInt64(value.count) <= old.upperBound - old.lowerBound, layout.used.isFree(old) {
+        if let old, !appendsOnly, !old.isEmpty, UInt64(value.count) <= old.upperBound - old.lowerBound,
+          layout.used.isFree(old)
+        {
           layout.values[number, default: [:]][index] = old.lowerBound
           layout.used.insert(old)
           space.remove(old)

@@ -5,7 +5,8 @@ package import ImageModel
 ///
 /// Nothing that stays is moved: maker notes, whose offsets count from the beginning of the file, strips and thumbnails
 /// keep their places. Parts that grow move to the end. Removed parts are overwritten with zeros, unless something that
-/// stays uses the same bytes. Directories have numbers; 0 is the first of the chain.
+/// stays uses the same bytes. An editor that only appends overwrites nothing but offsets of directories. Directories
+/// have numbers; 0 is the first of the chain.
 package struct IFDEditor {
   /// One field, its value unread.
   package struct Field {
@@ -58,6 +59,8 @@ package struct IFDEditor {
   package let source: any ByteSource
   package let limits: Limits
   private(set) var isFile = false
+  /// Whether changed directories and values go to the end of the file, and the old ones stay, without a pointer.
+  private(set) var appendsOnly = false
   var directories: [Directory] = []
   /// The numbers of the directories of the main chain: the pages of a file.
   package internal(set) var chain: [Int] = []
@@ -91,14 +94,19 @@ package struct IFDEditor {
 
   /// Reads the directories.
   ///
-  /// - Parameter isFile: true for a TIFF file, whose chain of pages must be complete; false for an Exif block, where
-  ///   the pointer after the first directory is often wrong, and the second directory then counts as absent.
+  /// - Parameters:
+  ///   - isFile: true for a TIFF file, whose chain of pages must be complete; false for an Exif block, where the
+  ///     pointer after the first directory is often wrong, and the second directory then counts as absent.
+  ///   - appendsOnly: for files in which programs find data in ways that are not known here, as in cameras' raw files.
   /// - Throws: `invalidData` for directories that cannot be read, because nothing can be changed safely then;
   ///   `limitExceeded`; `io`.
-  package init(_ source: any ByteSource, isFile: Bool, limits: Limits) throws(ImageError) {
+  package init(
+    _ source: any ByteSource, isFile: Bool, appendsOnly: Bool = false, limits: Limits
+  ) throws(ImageError) {
     self.source = source
     self.limits = limits
     self.isFile = isFile
+    self.appendsOnly = appendsOnly
     var reader = try IFDReader(
       source, limits: limits, maxFields: isFile ? limits.maxFileFields : limits.maxExifFields)
     isBigEndian = reader.isBigEndian
@@ -168,6 +176,8 @@ package struct IFDEditor {
   package mutating func set(_ tag: UInt16, _ type: IFDFieldType, _ bytes: [UInt8], in directory: Int) {
     let count = UInt64(bytes.count / type.byteCount)
     let old = directories[directory].fields.filter { $0.tag == tag }
+    // Otherwise a file would grow by each edit that changes nothing.
+    if appendsOnly, old.count == 1, old[0].type == type, (try? value(of: old[0])) == bytes { return }
     var field = Field(tag: tag, rawType: type.rawValue, count: count, inline: [], newValue: bytes)
     field.place = old.first?.place
     for other in old { removed += ranges(of: other) }

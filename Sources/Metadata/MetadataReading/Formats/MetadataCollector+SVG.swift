@@ -24,7 +24,7 @@ extension MetadataCollector {
     if let packet = Self.packet(in: bytes) {
       metadata.blocks = [MetadataBlock(.xmp, offset: UInt64(packet.lowerBound), bytes: Array(bytes[packet]))]
     }
-    Self.blankDocumentType(in: &bytes)
+    XMLProlog.blankDocumentType(in: &bytes)
     let document = XMLDocument(bytes[...], maxDepth: Self.deepest, maxNodes: Self.maxNodes)
     guard document.stop != .documentType else {
       throw ImageError(.unsupported, "a document type with declarations is not read", format: "SVG")
@@ -79,29 +79,9 @@ extension MetadataCollector {
 
   /// Where a packet of XMP is: `<x:xmpmeta ...>...</x:xmpmeta>`.
   private static func packet(in bytes: [UInt8]) -> Range<Int>? {
-    guard let start = position(of: "<x:xmpmeta", in: bytes[...]),
-      let end = position(of: "</x:xmpmeta>", in: bytes[start...])
+    guard let start = XMLProlog.position(of: "<x:xmpmeta", in: bytes[...]),
+      let end = XMLProlog.position(of: "</x:xmpmeta>", in: bytes[start...])
     else { return nil }
     return start..<end + "</x:xmpmeta>".utf8.count
-  }
-
-  private static func position(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
-    let text = Array(text.utf8)
-    var place = bytes.startIndex
-    while let next = bytes[place...].firstIndex(of: text[0]) {
-      if bytes[next...].starts(with: text) { return next }
-      place = next + 1
-    }
-    return nil
-  }
-
-  /// Replaces a document type without declarations by spaces. The reader of XML refuses all, because declarations may
-  /// be made to expand without end.
-  private static func blankDocumentType(in bytes: inout [UInt8]) {
-    guard let start = position(of: "<!DOCTYPE", in: bytes[...]),
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")),
-      !bytes[start..<end].contains(UInt8(ascii: "["))
-    else { return }
-    for index in start...end where bytes[index] != UInt8(ascii: "\n") { bytes[index] = UInt8(ascii: " ") }
   }
 }

@@ -58,7 +58,7 @@ enum GPSSettings {
     let digits = letter == nil ? upper : String(upper.dropLast())
     // `48,13` may be meant as 48.13, or as the degrees and minutes of XMP, which have a letter.
     guard letter != nil || !digits.contains(",") else { throw wrong }
-    let parts = digits.split { " ,°'\"".contains($0) }.map { DecimalFraction.number(String($0)) }
+    let parts = digits.split { " ,°'\"".contains($0) }.map { Double(decimal: $0) }
     guard (1...3).contains(parts.count), parts.allSatisfy({ $0 != nil }) else { throw wrong }
     let numbers = parts.compactMap { $0 }
     guard numbers.count == 1 || numbers.allSatisfy({ $0 >= 0 }), numbers.dropFirst().allSatisfy({ $0 < 60 }),
@@ -88,7 +88,7 @@ enum GPSSettings {
 
   private static func altitude(_ text: String) throws(ImageError) -> [ExifSetting] {
     let number = text.hasSuffix("m") ? String(text.dropLast()) : text
-    guard let metres = DecimalFraction.number(number), let height = DecimalFraction(abs(metres), signed: false) else {
+    guard let metres = Double(decimal: number), let height = DecimalFraction(abs(metres), signed: false) else {
       throw ImageError(.usage, "'\(text)' is not a number of metres")
     }
     return [

@@ -1,40 +1,39 @@
+internal import ByteStreams
 package import ImageModel
 internal import JPEGStructure
 internal import MetadataModel
 
 /// A thumbnail of an Exif block, and the metadata in it.
 package enum JPEGThumbnail {
-  /// A JPEG file without its metadata and what follows the picture, as a thumbnail has to be (Exif 2.32, 4.5.5). The
-  /// marks of JFIF and Adobe stay.
+  /// A JPEG file without its metadata, also between scans, and what follows the picture, as a thumbnail has to be (Exif
+  /// 2.32, 4.5.5). The marks of JFIF and Adobe stay.
   ///
-  /// - Throws: `invalidData` for bytes that are not a whole JPEG file.
+  /// - Throws: `invalidData` for bytes that are not a whole JPEG file; `limitExceeded` for too many scans.
   package static func plain(_ picture: [UInt8]) throws(ImageError) -> [UInt8] {
     guard picture.starts(with: [0xFF, JPEGMarker.startOfImage.code]) else {
       throw ImageError(.invalidData, "is not a JPEG file")
     }
+    let cutShort = ImageError(.invalidData, "is not a whole JPEG file")
     var plain = Array(picture[..<2])
-    var (position, hasFrame) = (2, false)
-    while position + 3 < picture.count, picture[position] == 0xFF {
-      let marker = JPEGMarker(picture[position + 1])
-      // Fill bytes may precede a marker (ITU-T T.81, B.1.1.2).
-      if marker.code == 0xFF {
-        position += 1
-        continue
+    var (hasFrame, hasScan) = (false, false)
+    var walker = JPEGScanWalker(MemoryByteSource(picture), from: 2, limits: Limits())
+    while let element = try walker.next() {
+      switch element {
+      case .scan(let scan):
+        guard hasFrame, scan.isComplete else { throw cutShort }
+        hasScan = true
+        plain += picture[Int(scan.segment.offset)..<Int(scan.end)]
+      case .segment(let segment):
+        let marker = segment.marker
+        let content = picture[Int(segment.offset)..<Int(segment.end)]
+        if marker == .endOfImage, hasScan { return plain + content }
+        guard !segment.isCutShort, !marker.standsAlone else { throw cutShort }
+        if marker.isFrameHeader { hasFrame = true }
+        let isMark = marker == .application(0) || marker == .application(14)
+        if !marker.isMetadata || isMark { plain += content }
       }
-      if marker == .startOfScan {
-        // Within a scan 0xFF is followed by 0 or by a restart marker (B.1.1.5).
-        let end = (position..<picture.count - 1).first { picture[$0] == 0xFF && picture[$0 + 1] == 0xD9 }
-        guard hasFrame, let end else { break }
-        return plain + picture[position..<end + 2]
-      }
-      let next = position + 2 + Int(picture[position + 2]) << 8 + Int(picture[position + 3])
-      guard !marker.standsAlone, next >= position + 4, next <= picture.count else { break }
-      if marker.isFrameHeader { hasFrame = true }
-      let isMark = marker == .application(0) || marker == .application(14)
-      if !marker.isMetadata || isMark { plain += picture[position..<next] }
-      position = next
     }
-    throw ImageError(.invalidData, "is not a whole JPEG file")
+    throw cutShort
   }
 
   /// The kinds that are looked for.

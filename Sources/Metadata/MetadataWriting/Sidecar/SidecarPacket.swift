@@ -117,7 +117,7 @@ enum SidecarPacket {
 
   /// A number or a fraction.
   static func number(_ text: String) -> Double? {
-    let parts = text.split(separator: "/").compactMap { DecimalFraction.number(String($0)) }
+    let parts = text.split(separator: "/").compactMap { Double(decimal: $0) }
     return parts.count == 2 && parts[1] != 0 ? parts[0] / parts[1] : parts.count == 1 ? parts[0] : nil
   }
 }

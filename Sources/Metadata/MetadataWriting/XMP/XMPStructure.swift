@@ -189,7 +189,8 @@ struct XMPStructure {
     let text = String(decoding: editor.finish(), as: UTF8.self)
     guard text.hasPrefix(open), text.hasSuffix("</rdf:RDF>") else { return false }
     node = String(text.dropFirst(open.count).dropLast("</rdf:RDF>".count))
-    isEmpty = XMPEditor(Array(text.utf8)).map { $0.outline.properties.isEmpty } ?? false
+    // What sets a field leaves one.
+    isEmpty = setting.removes && XMPEditor(Array(text.utf8))?.outline.properties.isEmpty == true
     return true
   }
 

@@ -9,6 +9,8 @@
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
 
+#include "rsvg_shim.h"
+
 /// The functions that are called.
 #define PANGO_FUNCTIONS(X) \
   X(FcCharSetCount) \

@@ -7,10 +7,11 @@ extension PDFFile {
   /// The time for one page.
   private static let seconds = 60.0
 
-  /// The texts of the codes on a page, counted from 0.
+  /// Whether a page, counted from 0, has a code.
   ///
+  /// - Parameter text: that of the code, which may have several lines; nil for any.
   /// - Throws: `unsupported` where zbarimg or cameo-launcher is missing; as `PopplerProgram.run`.
-  package func barCodes(onPage index: Int) throws(ImageError) -> [String] {
+  package func hasBarCode(_ text: String?, onPage index: Int) throws(ImageError) -> Bool {
     guard let program = PopplerProgram.path(of: "zbarimg") else {
       throw ImageError(.unsupported, "zbarimg, which reads bar codes, is not installed (package zbar-tools)")
     }
@@ -20,7 +21,10 @@ extension PDFFile {
     (process.seconds, process.isSilent) = (Self.seconds, true)
     // With status 4 it has found none.
     let output = try process.output(of: "zbarimg", input: picture, statuses: [0, 4], path: name)
-    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    func lines(_ text: String) -> String { "\n" + text.replacing("\r\n", with: "\n") }
+    let read = lines(String(decoding: output, as: UTF8.self))
+    // It prints a line feed after each text.
+    return text.map { read.contains(lines($0) + "\n") } ?? (read != "\n")
   }
 }
 

@@ -128,6 +128,7 @@ package final class DocumentWriter {
     registry = XObjectRegistry(writer, embedder, sources)
     registry.conformance = conformance
     registry.importer = { [unowned self] file in importer(of: document(of: file)) }
+    registry.release = { [unowned self] file throws(ImageError) in try unregister(file) }
     registry.nameClaim = { [unowned self] name in names.claim(name) }
   }
 

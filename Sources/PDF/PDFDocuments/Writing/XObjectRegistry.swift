@@ -1,4 +1,5 @@
 package import ByteStreams
+internal import ContentTypes
 package import Drawing
 package import ImageModel
 package import Imaging
@@ -24,12 +25,16 @@ package final class XObjectRegistry {
   /// The XObjects in the file, by the IDs that drawings use.
   private(set) var references: [Int: PDFReference] = [:]
   private var forms: [FormKey: EmbeddedObject] = [:]
+  /// SVG drawings, by their paths.
+  private var drawings: [[UInt8]: EmbeddedObject] = [:]
   /// The pictures of glyphs with colours, by their bytes.
   private var glyphs: [[UInt8]: EmbeddedObject] = [:]
   /// Is called with each file that is used, to limit the number of open files.
   var didUse: ((PDFFile) -> Void)?
   /// Finds the importer of a file; set by the document writer.
   var importer: (PDFFile) -> PDFImporter?
+  /// Releases a file whose pages are all drawn; set by the document writer.
+  var release: (PDFFile) throws(ImageError) -> Void = { _ in }
   /// Reserves the name of a destination; set by the document writer.
   var nameClaim: (String) -> String = { $0 }
 
@@ -87,6 +92,44 @@ package final class XObjectRegistry {
     return ImageXObject(
       object: EmbeddedObject(id: number, size: Size(width: 1, height: 1)), pixels: image.size,
       orientation: image.orientation, resolution: image.resolution)
+  }
+
+  /// The SVG drawing of a file, as paths and text; nil for a file that is no SVG.
+  ///
+  /// - Throws: `ImageError` with the path.
+  package func drawing(path: String) throws(ImageError) -> EmbeddedObject? {
+    let key = Array(path.utf8)
+    if let known = drawings[key] { return known }
+    try checkFile(path)
+    guard let header = SystemCall.header(ofFile: path, count: ContentTypeRegistry.headerLength),
+      ContentTypeRegistry().type(header: header, fileName: path)?.identifier == "public.svg-image"
+    else { return nil }
+    guard sourceOptions.allowedFormats?.contains("svg") ?? true else {
+      throw ImageError(.unsupported, "SVG files are not allowed here (--allow)", path: path)
+    }
+    let object = try drawing(try FileByteSource(path: path), name: path)
+    drawings[key] = object
+    return object
+  }
+
+  /// An SVG drawing as paths and text: a form XObject of its own size.
+  ///
+  /// - Parameter name: of the file, for errors.
+  /// - Throws: `ImageError` with the name: as `SVGDrawing`; `unsupported` where the document conforms to a standard.
+  package func drawing(_ source: any ByteSource, name: String) throws(ImageError) -> EmbeddedObject {
+    guard conformance.isEmpty else {
+      throw ImageError(.unsupported, conformance.refusal(of: "an SVG drawing"), path: name)
+    }
+    do throws(ImageError) {
+      let drawing = try SVGDrawing(source)
+      let file = try PDFFile(bytes: try drawing.pdf(), name: name, limits: sourceOptions.limits)
+      let object = try page(try ImportedPage(file, index: 0), box: .media)
+      // The form is in the document, which keeps no page of this file.
+      try release(file)
+      return EmbeddedObject(id: object.id, size: drawing.size)
+    } catch {
+      throw error.at(path: name)
+    }
   }
 
   /// The picture of a glyph with colours; nil where it cannot be read.

@@ -4,7 +4,7 @@ package import PDFDocuments
 
 /// Loads the pictures and pages of other files that a description refers to.
 package protocol DescriptionResources: AnyObject {
-  /// A picture, upright.
+  /// A picture or an SVG drawing, upright.
   ///
   /// - Parameters:
   ///   - path: relative paths are already based on the directory of the description.
@@ -65,6 +65,10 @@ package final class DocumentResources: DescriptionResources {
   }
 
   package func picture(path: String, page: Int) throws(ImageError) -> DescriptionResource {
+    if let drawing = try registry.drawing(path: path) {
+      guard page == 0 else { throw ImageError(.usage, "has no page \(page + 1); there is 1", path: path) }
+      return DescriptionResource(.object(drawing), size: drawing.size)
+    }
     let picture = try registry.picture(path: path, index: page)
     return DescriptionResource(.object(try registry.upright(picture)), size: picture.naturalSize(resolution))
   }

@@ -50,7 +50,7 @@ struct TableReader {
     let text = try reader.text()
     if text == "auto" { return .natural }
     if text.hasSuffix("fr") {
-      guard let share = Double(text.dropLast(2)), (0.001...1_000).contains(share) else {
+      guard let share = Double(decimal: text.dropLast(2)), (0.001...1_000).contains(share) else {
         throw reader.error("expected a share such as \"1fr\" or \"2.5fr\", not '\(text.prefix(60))'")
       }
       return .fraction(share)

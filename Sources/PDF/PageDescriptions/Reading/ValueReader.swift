@@ -77,7 +77,7 @@ struct ValueReader {
     case .number(let number, _): return number
     case .string(let text) where text.utf8.contains(UInt8(ascii: "{")):
       let filled = try filled(text)
-      guard let number = Double(filled), number.isFinite else {
+      guard let number = Double(decimal: filled) else {
         throw error("expected \(what), not '\(filled.prefix(60))'")
       }
       return number

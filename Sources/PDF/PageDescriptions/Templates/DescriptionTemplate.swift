@@ -97,7 +97,7 @@ struct DescriptionTemplate {
     switch value.content {
     case .number(let number, _): format.text(number: number, text: nil, .strict, locale: locale)
     case .string(let text):
-      format.text(number: Double(text).flatMap { $0.isFinite ? $0 : nil }, text: text, .strict, locale: locale)
+      format.text(number: Double(decimal: text), text: text, .strict, locale: locale)
     default: nil
     }
   }
@@ -145,7 +145,7 @@ struct DescriptionTemplate {
       let (number, text): (Double?, String)
       switch element.member(member)?.content {
       case .number(let found, let digits)?: (number, text) = (found, digits)
-      case .string(let digits)?: (number, text) = (Double(digits), digits)
+      case .string(let digits)?: (number, text) = (Double(decimal: digits), digits)
       default: (number, text) = (nil, "")
       }
       guard let number, number.isFinite else {

@@ -185,9 +185,11 @@ package actor PreviewHost {
     }
     do throws(ProviderError) {
       let thumbnail = try await renderInTurn(request, type, start, giveUp)
-      cache.store(
-        thumbnail.bytes, for: identity, pixels: pixels, mimeType: type.mimeTypes.first, provider: thumbnail.provider,
-        warnings: thumbnail.warnings)
+      if !thumbnail.isProvisional {
+        cache.store(
+          thumbnail.bytes, for: identity, pixels: pixels, mimeType: type.mimeTypes.first, provider: thumbnail.provider,
+          warnings: thumbnail.warnings)
+      }
       cache.forgetFailure(for: identity)
       return thumbnail
     } catch {

@@ -91,9 +91,7 @@ package struct RenderRequest: Hashable, Sendable {
 
   /// Reads a scale; nil for a text that is not one.
   package static func scale(_ text: String) -> Double? {
-    // Double also reads hexadecimal digits.
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || ".eE-".utf8.contains($0) }) else { return nil }
-    return Double(text).flatMap { scales.contains($0) ? $0 : nil }
+    Double(decimal: text).flatMap { scales.contains($0) ? $0 : nil }
   }
 
   private static func invalid(_ message: String) -> ProviderError { ProviderError(.requestInvalid, message) }
@@ -192,6 +190,8 @@ package struct RenderReply: Hashable, Sendable {
   /// The provider that rendered it; nil for a cached thumbnail of another program.
   package var provider: ProviderName?
   package var isCached = false
+  /// Whether the provider may make a better one later. It is not cached.
+  package var isProvisional = false
   /// If the reply is a thumbnail because the preview is not a picture: the preview's content type.
   package var previewType: String?
 

@@ -88,6 +88,7 @@ package struct ReplyChecker: Sendable {
     result.extensionBadge = ReplyText.line(reply.extensionBadge, limit: 16)
     result.pageCount = reply.pageCount.flatMap { RenderRequest.pages.contains($0) ? $0 : nil }
     result.warnings = ReplyText.lines(reply.warnings)
+    result.isProvisional = reply.isProvisional
     switch reply.content {
     case .pixels(let pixels): return RenderedContent(reply: result, body: .pixels(try self.pixels(pixels, at: path)))
     case .image: return RenderedContent(reply: result, body: .encoded(try file(at: path)))

@@ -2,7 +2,6 @@ internal import ByteStreams
 internal import CLibreOfficeShims
 internal import Glibc
 internal import ProviderKit
-internal import Synchronization
 
 /// A process in which LibreOffice waits for documents, to make PDF of them. It is this program, started once more by
 /// the worker, in the worker's sandbox.
@@ -31,9 +30,11 @@ struct LibreOffice: Sendable {
     case ended
     /// The process did not start in time. The next document can use it.
     case starting
+    /// The time is over. The process ends by itself, and is of no use any more.
+    case late
     /// The process has ended before it got the document.
     case unused
-    /// The process has ended because of the document, or takes too long.
+    /// The process has ended because of the document.
     case lost
   }
 
@@ -111,9 +112,14 @@ struct LibreOffice: Sendable {
     }
     // Rounded down, so that a process that takes too long has ended when this function returns.
     let seconds = Int((end - .now) / .seconds(1))
+    let alarmTime = ContinuousClock.now + .seconds(max(seconds, 1))
     let macro = LibreOfficeProfile.convert(source, to: target, page: page)
     guard SystemCall.writeAll(Array("\(max(seconds, 1)) \(macro)\n".utf8), to: input) else { return .unused }
-    return try answer(until: end) == "done" ? .ended : .lost
+    switch try answer(until: end) {
+    case "done": return .ended
+    case nil: return .now < alarmTime ? .lost : .late
+    default: return .late
+    }
   }
 
   /// The next line of the process; empty where there is none in time, nil where the process has ended.
@@ -161,7 +167,7 @@ enum LibreOfficeProfile {
     ]
     return files.allSatisfy { name, text in
       let path = "\(folder)/profile/user/\(name)"
-      let file = PathText.withCString(path) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+      let file = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
       guard file >= 0 else { return false }
       defer { close(file) }
       return SystemCall.writeAll(Array(text.utf8), to: file)

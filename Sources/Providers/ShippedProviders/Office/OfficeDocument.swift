@@ -3,7 +3,8 @@ internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
 
-/// An Office document: what is found in its archive without reading all of it.
+/// An Office document: what is found in its archive without reading all of it. A flat OpenDocument file is XML without
+/// an archive.
 struct OfficeDocument {
   enum Form {
     case text, sheet, slides
@@ -29,7 +30,9 @@ struct OfficeDocument {
   /// The picture of its first page that the document contains: a PNG or JPEG file.
   private(set) var picture: [UInt8]?
   private let archive: DocumentArchive
-  /// The part with the text. In Office Open XML the relationships name it.
+  /// The bytes of a flat OpenDocument file, which is one XML file (OpenDocument 1.3, part 3, 3.1.2).
+  private let flat: (bytes: [UInt8], isCut: Bool)?
+  /// The part with the text. In Office Open XML the relationships name it. Empty for a flat file.
   private let mainPart: String
   private let isOpenDocument: Bool
   private let hasManifest: Bool
@@ -47,21 +50,29 @@ struct OfficeDocument {
 
   /// A document; nil for one of Office 97, a compound file that only LibreOffice reads.
   ///
-  /// - Throws: as `init`.
+  /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
   static func opened(_ path: String, _ contentType: String) throws -> OfficeDocument? {
     let beginning = try DocumentFile.beginning(of: path, atMost: directoryBytes).bytes
+    guard beginning.starts(with: compoundFile) else { return try OfficeDocument(path: path, beginning: beginning) }
     let isOld =
-      beginning.starts(with: compoundFile) && !contentType.hasPrefix("org.openxmlformats.")
+      !contentType.hasPrefix("org.openxmlformats.")
       && !beginning.contains(Array("EncryptedPackage".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), 0] }))
-    return isOld ? nil : try OfficeDocument(path: path)
+    if isOld { return nil }
+    throw DocumentArchive.locked
   }
 
-  /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
-  init(path: String) throws {
-    if try DocumentFile.beginning(of: path, atMost: Self.compoundFile.count).bytes == Self.compoundFile {
-      throw DocumentArchive.locked
-    }
+  /// - Parameter beginning: its first bytes.
+  /// - Throws: `corruptInput`, `limitExceeded`.
+  private init(path: String, beginning: [UInt8]) throws {
     archive = DocumentArchive(path: path, kind: "an Office document")
+    // XML, perhaps after a byte order mark.
+    if beginning.prefix(4).contains(UInt8(ascii: "<")) {
+      let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: Self.partBytes)
+      flat = (bytes, !isWhole)
+      (mainPart, isOpenDocument, hasManifest) = ("", true, false)
+      return
+    }
+    flat = nil
     let parts = try archive.parts(
       [Self.relationships, Self.thumbnail, Self.manifest], atMost: Self.pictureBytes)
     hasManifest = parts[Self.manifest] != nil
@@ -110,16 +121,14 @@ struct OfficeDocument {
   func extract(firstPage: Bool) throws -> Extract {
     // Binary workbooks ([MS-XLSB]) are Excel sheets whose parts are not XML.
     if mainPart.hasSuffix(".bin") { throw ProviderError(.unsupportedType, "binary workbooks cannot be shown") }
-    let parts = try archive.parts([mainPart], atMost: Self.partBytes)
-    guard let part = parts[mainPart] else {
-      // An archive of neither kind.
-      let isOther = isOpenDocument && !hasManifest
-      throw parts.lack(of: isOther ? Self.relationships : mainPart)
-    }
+    let part = try mainContent()
     let xml = DocumentXML(part.bytes)
-    let damage = Self.damage(of: xml, in: mainPart, part)
+    let damage = Self.damage(of: xml, in: mainPart, isCut: part.isCut)
     guard let root = xml.root else {
       throw damage ?? DocumentArchive.damaged("the part \(DocumentArchive.shown(mainPart)) is empty")
+    }
+    if flat != nil, root != "document" {
+      throw ProviderError(.corruptInput, "the file is not an Office document: it is other XML")
     }
     var extract: Extract
     if isOpenDocument {
@@ -138,8 +147,20 @@ struct OfficeDocument {
     return extract
   }
 
-  private static func damage(of xml: DocumentXML, in name: String, _ part: DocumentArchive.Part) -> ProviderError? {
-    part.isCut ? nil : xml.damage.map { DocumentArchive.damaged("\(DocumentArchive.shown(name)), \($0)") }
+  private func mainContent() throws -> (bytes: [UInt8], isCut: Bool) {
+    if let flat { return flat }
+    let parts = try archive.parts([mainPart], atMost: Self.partBytes)
+    guard let part = parts[mainPart] else {
+      // An archive of neither kind.
+      let isOther = isOpenDocument && !hasManifest
+      throw parts.lack(of: isOther ? Self.relationships : mainPart)
+    }
+    return (part.bytes, part.isCut)
+  }
+
+  private static func damage(of xml: DocumentXML, in name: String, isCut: Bool) -> ProviderError? {
+    guard !isCut, let damage = xml.damage else { return nil }
+    return DocumentArchive.damaged(name.isEmpty ? damage : "\(DocumentArchive.shown(name)), \(damage)")
   }
 
   private func openDocument(_ xml: DocumentXML, firstPage: Bool) throws -> Extract {
@@ -192,14 +213,14 @@ struct OfficeDocument {
     if let part = common[strings] {
       let xml = DocumentXML(part.bytes)
       shared = try OfficeText.sharedStrings(xml)
-      extract.damage = Self.damage(of: xml, in: strings, part)
+      extract.damage = Self.damage(of: xml, in: strings, isCut: part.isCut)
     } else if common.damage != nil {
       extract.damage = common.lack(of: strings)
     }
     if let part = common[styles] {
       let xml = DocumentXML(part.bytes)
       formats = try OfficeNumberFormats(styles: xml)
-      extract.damage = extract.damage ?? Self.damage(of: xml, in: styles, part)
+      extract.damage = extract.damage ?? Self.damage(of: xml, in: styles, isCut: part.isCut)
     } else if common.damage != nil {
       extract.damage = extract.damage ?? common.lack(of: styles)
     }
@@ -215,7 +236,7 @@ struct OfficeDocument {
       let xml = DocumentXML(part.bytes)
       extract.text = try OfficeText(worksheet: xml, shared: shared, formats: formats)
       isCut = isCut || extract.text.isCut || part.isCut
-      extract.damage = extract.damage ?? Self.damage(of: xml, in: name, part)
+      extract.damage = extract.damage ?? Self.damage(of: xml, in: name, isCut: part.isCut)
       guard extract.text.isEmpty else {
         (extract.sheetName, extract.otherSheetCount) = (sheet.name.isEmpty ? nil : sheet.name, sheets.count - 1)
         break
@@ -246,7 +267,7 @@ struct OfficeDocument {
       let xml = DocumentXML(part.bytes)
       let text = try OfficeText(wordOrSlide: xml)
       extract.text.isCut = extract.text.isCut || text.isCut || part.isCut
-      extract.damage = extract.damage ?? Self.damage(of: xml, in: name, part)
+      extract.damage = extract.damage ?? Self.damage(of: xml, in: name, isCut: part.isCut)
       if text.text.isEmpty { continue }
       texts.append(text.text)
       if firstPage { break }

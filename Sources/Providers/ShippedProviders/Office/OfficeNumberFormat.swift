@@ -68,10 +68,7 @@ enum OfficeNumberFormat: Equatable {
   ///
   /// - Parameter has1904Dates: whether days count from 1904-01-01, as in workbooks of old Macintosh versions.
   func text(_ stored: String, has1904Dates: Bool) -> String {
-    // `Double` also reads `0x10`, `nan` and `inf`.
-    guard self != .general, stored.utf8.allSatisfy("+-.0123456789Ee".utf8.contains), let value = Double(stored),
-      value.isFinite
-    else { return stored }
+    guard self != .general, let value = Double(decimal: stored) else { return stored }
     switch self {
     case .general: return stored
     case .percent(let decimals): return Self.percent(value, decimals) ?? stored

@@ -6,8 +6,16 @@ internal import ProviderProtocol
 internal import ProviderSupport
 internal import Synchronization
 
-/// The real pages of office documents, which LibreOffice lays out where it is installed. The results are nil where it
-/// is not, and where it cannot show a document or takes too long: the caller then shows the document in another way.
+/// What LibreOffice made of a document.
+struct OfficeResult<Value> {
+  /// nil where LibreOffice is not installed, cannot show the document, or is late: the caller then shows the document
+  /// in another way.
+  var value: Value?
+  /// Whether LibreOffice may show the document another time: it has not started yet, or its time is over.
+  var isLate = false
+}
+
+/// The real pages of office documents, which LibreOffice lays out where it is installed.
 package enum OfficePages {
   /// Becomes the process in which LibreOffice runs, where the environment says so.
   package static func serveIfAsked() { LibreOffice.serveIfAsked() }
@@ -37,13 +45,16 @@ package enum OfficePages {
   /// - Returns: its path.
   private static func pdf(
     of document: String, page: Int?, until end: ContinuousClock.Instant, workFolder: String
-  ) throws -> String? {
-    guard LibreOffice.isAvailable, .now < end else { return nil }
+  ) throws -> OfficeResult<String> {
+    guard LibreOffice.isAvailable else { return OfficeResult() }
+    guard .now < end else { return OfficeResult(isLate: true) }
     // The process of a request that was cancelled may still write its file.
     let target = "\(workFolder)/\(newName()).pdf"
     // The second attempt is for a process that has ended since the last document.
     for _ in 0..<2 {
-      guard var office = waiting.withLock({ $0.take() }) ?? start(in: workFolder) else { return nil }
+      guard var office = waiting.withLock({ $0.take() }) ?? start(in: workFolder) else {
+        return OfficeResult(isLate: true)
+      }
       let outcome: LibreOffice.Outcome
       do {
         outcome = try office.convert(document, to: target, page: page, until: end)
@@ -54,20 +65,20 @@ package enum OfficePages {
       switch outcome {
       case .ended:
         keep(office)
-        guard SystemCall.status(of: target)?.isRegularFile ?? false else { return nil }
+        guard SystemCall.status(of: target)?.isRegularFile ?? false else { return OfficeResult() }
         OfficePDF.removeTime(from: target)
-        return target
+        return OfficeResult(value: target)
       case .starting:
         keep(office)
-        return nil
+        return OfficeResult(isLate: true)
       case .unused: office.end()
-      case .lost:
+      case .late, .lost:
         office.end()
         SystemCall.remove(target)
-        return nil
+        return OfficeResult(isLate: outcome == .late)
       }
     }
-    return nil
+    return OfficeResult()
   }
 
   /// Keeps a process for the next document. Requests of one worker that run at the same time have one each.
@@ -84,7 +95,7 @@ package enum OfficePages {
   private static func pageCount(
     of document: String, until end: ContinuousClock.Instant, workFolder: String
   ) async throws -> Int? {
-    guard let file = try pdf(of: document, page: nil, until: end, workFolder: workFolder) else { return nil }
+    guard let file = try pdf(of: document, page: nil, until: end, workFolder: workFolder).value else { return nil }
     defer { SystemCall.remove(file) }
     return try? await PDFFacts(path: file).pageCount
   }
@@ -92,24 +103,25 @@ package enum OfficePages {
   /// The first page, or the one that is asked for.
   ///
   /// - Throws: `requestInvalid` for a page that the document does not have.
-  static func thumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply? {
+  static func thumbnail(for request: FileThumbnailRequest) async throws -> OfficeResult<ThumbnailReply> {
     let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.thumbnailSeconds))
-    guard let file = try pdf(of: path, page: request.page ?? 1, until: end, workFolder: folder) else {
-      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return nil }
+    let made = try pdf(of: path, page: request.page ?? 1, until: end, workFolder: folder)
+    guard let file = made.value else {
+      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return OfficeResult(isLate: made.isLate) }
       if let count = try await pageCount(of: path, until: end, workFolder: folder) {
         try request.requirePage(of: count)
       }
       // What is shown otherwise has one page, which says nothing about the document.
-      throw failure
+      throw failure(of: request.contentType, isLate: made.isLate)
     }
     defer { SystemCall.remove(file) }
     do {
       var reply = ThumbnailReply(
         pixels: try await PDFPage.pixels(file, page: 1, fitting: request.maximumPixelSize, workFolder: folder))
       reply.extensionBadge = Badge.text(fileName: request.fileName)
-      return reply
+      return OfficeResult(value: reply)
     } catch let error as ProviderError where isOfPDF(error) {
-      return nil
+      return OfficeResult()
     }
   }
 
@@ -117,34 +129,50 @@ package enum OfficePages {
   ///
   /// - Parameter hasHTML: whether the document can be shown as HTML, too.
   /// - Throws: as `thumbnail(for:)`.
-  static func preview(for request: FilePreviewRequest, hasHTML: Bool = true) async throws -> PreviewReply? {
-    guard !hasHTML || prefersPages(request.acceptedContentTypes) else { return nil }
+  static func preview(
+    for request: FilePreviewRequest, hasHTML: Bool = true
+  ) async throws -> OfficeResult<PreviewReply> {
+    guard !hasHTML || prefersPages(request.acceptedContentTypes) else { return OfficeResult() }
     let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.previewSeconds))
-    guard let file = try pdf(of: path, page: request.page, until: end, workFolder: folder) else {
-      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return nil }
+    let made = try pdf(of: path, page: request.page, until: end, workFolder: folder)
+    guard let file = made.value else {
+      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return OfficeResult(isLate: made.isLate) }
       if let count = try await pageCount(of: path, until: end, workFolder: folder) {
         try request.requirePage(of: count)
       }
       // What is shown otherwise has one page, which says nothing about the document.
-      throw failure
+      throw failure(of: request.contentType, isLate: made.isLate)
     }
     do {
       let facts = try await PDFFacts(path: file)
       var reply = PreviewReply.forPDF(pageSize: request.maximumSize) { _ in WrittenPDF(path: file) }
       reply.title = facts.title
       if request.page == nil { reply.pageCount = facts.pageCount }
-      return reply
+      return OfficeResult(value: reply)
     } catch let error as ProviderError where isOfPDF(error) {
       SystemCall.remove(file)
-      return nil
+      return OfficeResult()
     }
   }
 
-  /// Why a document that only LibreOffice reads is not shown.
-  static var failure: ProviderError {
-    LibreOffice.isAvailable
-      ? ProviderError(.corruptInput, "LibreOffice cannot show it: it is damaged, has a password, or takes too long")
-      : ProviderError(.providerUnavailable, "LibreOffice, which shows these documents, is not installed")
+  /// Why a document that only LibreOffice reads is not shown. Hosts do not remember `providerUnavailable`.
+  static func failure(of contentType: String, isLate: Bool) -> ProviderError {
+    let package = debianPackage(for: contentType)
+    guard LibreOffice.isAvailable else {
+      return ProviderError(
+        .providerUnavailable, "LibreOffice, which shows these documents, is not installed (the package \(package))")
+    }
+    return isLate
+      ? ProviderError(.providerUnavailable, "LibreOffice did not show it in time; another attempt may succeed")
+      : ProviderError(
+        .corruptInput, "LibreOffice cannot show it: it is damaged, has a password, or \(package) is not installed")
+  }
+
+  /// The package with the part of LibreOffice that shows a type.
+  private static func debianPackage(for contentType: String) -> String {
+    func isAny(of names: String...) -> Bool { names.contains { contentType.contains($0) } }
+    if isAny(of: "excel", "spreadsheet") { return "libreoffice-calc" }
+    return isAny(of: "powerpoint", "presentation", "graphics") ? "libreoffice-impress" : "libreoffice-writer"
   }
 
   /// Whether poppler's programs are missing, or the PDF is broken.

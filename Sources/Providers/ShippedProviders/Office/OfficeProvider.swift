@@ -24,8 +24,10 @@ final class OfficeThumbnails: ThumbnailProvider {
     let carried = document?.picture.flatMap { Self.pixels($0, box) }
     // A carried picture is there at once, but most are small.
     let isLarge = carried.map { $0.size.width == box.width || $0.size.height == box.height } ?? false
-    if !isLarge || request.page ?? 1 != 1, let page = try await OfficePages.thumbnail(for: request) { return page }
-    guard let document else { throw OfficePages.failure }
+    var pages = OfficeResult<ThumbnailReply>()
+    if !isLarge || request.page ?? 1 != 1 { pages = try await OfficePages.thumbnail(for: request) }
+    if let page = pages.value { return page }
+    guard let document else { throw OfficePages.failure(of: request.contentType, isLate: pages.isLate) }
     try request.requireSinglePage()
     var reply: ThumbnailReply
     if let carried {
@@ -47,6 +49,7 @@ final class OfficeThumbnails: ThumbnailProvider {
       reply.warnings = extract.warnings
     }
     reply.extensionBadge = Badge.text(fileName: request.fileName)
+    reply.isProvisional = pages.isLate
     return reply
   }
 
@@ -78,8 +81,9 @@ final class OfficeThumbnails: ThumbnailProvider {
 final class OfficePreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     let opened = try OfficeDocument.opened(request.filePath, request.contentType)
-    if let pages = try await OfficePages.preview(for: request, hasHTML: opened != nil) { return pages }
-    guard let document = opened else { throw OfficePages.failure }
+    let pages = try await OfficePages.preview(for: request, hasHTML: opened != nil)
+    if let reply = pages.value { return reply }
+    guard let document = opened else { throw OfficePages.failure(of: request.contentType, isLate: pages.isLate) }
     try request.requireSinglePage()
     var extract: OfficeDocument.Extract
     var picture: PreviewAttachment?
@@ -108,6 +112,7 @@ final class OfficePreviews: PreviewProvider {
     var reply = page.reply
     reply.attachments = picture.map { [$0] } ?? []
     reply.warnings = extract.warnings
+    reply.isProvisional = pages.isLate
     return reply
   }
 

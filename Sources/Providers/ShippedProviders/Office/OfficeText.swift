@@ -36,6 +36,8 @@ struct OfficeText {
       xml,
       skipping: [
         "tracked-changes", "annotation", "note", "notes", "forms", "title", "desc", "ruby-text", "automatic-styles",
+        // In a flat file: headers and footers, and pictures in Base64.
+        "master-styles", "binary-data",
       ], textIn: ["p", "h"], until: onePage ? "page" : nil)
   }
 
@@ -201,7 +203,8 @@ struct OfficeText {
     var (styleName, hiddenStyles) = ("", Set<String>())
     var (row, column, rowCount, cellCount, value, depth) = (1, 1, 1, 1, "", 0)
     func count(_ text: String?) -> Int { min(max(text.flatMap { Int($0) } ?? 1, 1), 1 << 20) }
-    try xml.walk(skipping: ["annotation", "tracked-changes", "forms", "shapes", "title", "desc"]) { event, attributes in
+    let skipped: Set = ["annotation", "tracked-changes", "forms", "shapes", "title", "desc", "binary-data"]
+    try xml.walk(skipping: skipped) { event, attributes in
       switch event {
       case .start("style"): styleName = attributes["name"] ?? ""
       case .start("default-style"): styleName = ""

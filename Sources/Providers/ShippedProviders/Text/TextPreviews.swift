@@ -16,7 +16,8 @@ final class TextPreviews: PreviewProvider {
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     let kind = TextKind(contentType: request.contentType, fileName: request.fileName)
-    if kind == .richText, let pages = try await OfficePages.preview(for: request) { return pages }
+    let pages = try await kind == .richText ? OfficePages.preview(for: request) : OfficeResult()
+    if let reply = pages.value { return reply }
     try request.requireSinglePage()
     var page = HTMLPage(title: request.fileName)
     let isCut: Bool
@@ -34,7 +35,9 @@ final class TextPreviews: PreviewProvider {
     }
     if let note { page.append("p", Self.sentence(note), attributes: " class=\"note\"") }
     if isCut { page.append("p", "The document is longer; this is its beginning.", attributes: " class=\"note\"") }
-    return page.reply
+    var reply = page.reply
+    reply.isProvisional = pages.isLate
+    return reply
   }
 
   private static func sentence(_ note: String) -> String { note.prefix(1).uppercased() + note.dropFirst() + "." }

@@ -21,7 +21,8 @@ final class TextThumbnails: ThumbnailProvider {
 
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     let kind = TextKind(contentType: request.contentType, fileName: request.fileName)
-    if kind == .richText, let page = try await OfficePages.thumbnail(for: request) { return page }
+    let pages = try await kind == .richText ? OfficePages.thumbnail(for: request) : OfficeResult()
+    if let page = pages.value { return page }
     try request.requireSinglePage()
     let text = try Self.text(request.filePath, kind)
     let language = request.locale
@@ -31,6 +32,7 @@ final class TextThumbnails: ThumbnailProvider {
         try Self.draw(text, kind, context, FontCatalog(language: language))
       })
     reply.extensionBadge = Badge.text(fileName: request.fileName)
+    reply.isProvisional = pages.isLate
     return reply
   }
 

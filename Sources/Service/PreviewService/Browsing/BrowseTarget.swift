@@ -45,21 +45,13 @@ struct BrowseTarget: Sendable {
 extension ServedRoots {
   /// The names of the roots at `/browse/`: the last name of each path. A name that is taken gets a number.
   var names: [String] {
-    var names: [String] = []
-    for root in roots {
+    var names = UniqueNames()
+    return roots.map { root in
       let own = PathText.split(root.path).name
       // A root may be hidden, and still has to have an address.
       let visible = String(own.drop { $0 == "." })
-      let name = visible.isEmpty || visible == BrowseAddress.own ? "root" : visible
-      var number = 1
-      var unique = name
-      while names.contains(unique) {
-        number += 1
-        unique = "\(name)-\(number)"
-      }
-      names.append(unique)
+      return names.add(visible.isEmpty || visible == BrowseAddress.own ? "root" : visible)
     }
-    return names
   }
 
   /// Opens what an address names.
