@@ -558,8 +558,8 @@ let commandTargets: [Target] =
     tests(
       "PreviewCommandTests",
       uses: [
-        "ImageModel", "CommandKit", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewJobs", "preview",
-        "thumb", "imgconv", "cameo-providers", "example-providers", .argumentParser,
+        "ImageModel", "CommandKit", "ImagingCommands", "ProviderProtocol", "ProviderHost", "PreviewCommands",
+        "PreviewJobs", "preview", "thumb", "imgconv", "cameo-providers", "example-providers", .argumentParser,
       ],
       exclude: ["Clients"]),
   ] + commands.map(target(for:))

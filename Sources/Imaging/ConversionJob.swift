@@ -212,6 +212,8 @@ public struct ConversionJob: Sendable {
     if options.orientation == .keep { options.orientation = nil }
     // Pictures that are upright are not turned.
     if options.orientation == .apply, try isUpright(source) { options.orientation = nil }
+    // The file is a document then, not the picture that was drawn of it.
+    if source.isOfDocument { return false }
     if case .one = pages { return false }
     if pages == .all, namesPages, source.count > 1 { return false }
     return !encodesAgain && image == nil && drawOverlays == nil && options == ImageDestination.ImageOptions()

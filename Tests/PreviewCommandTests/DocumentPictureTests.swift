@@ -1,3 +1,5 @@
+internal import ImagingCommands
+internal import ProviderHost
 internal import TestKit
 internal import Testing
 
@@ -69,6 +71,38 @@ internal import Testing
     #expect(sizes.text == "64x32 64x32 37x64 ", "\(sizes.text)")
   }
 
+  @Test("Without options the picture of a document is encoded: it is no copy of the file")
+  func withoutOptions() async throws {
+    // Without a size the long side has 2,048 pixels; 2,048 * 400 / 700 is 1,170.3.
+    for (name, size) in [("house.svg", "2048x1024"), ("bars.pdf", "1170x2048")] {
+      let result = try await command("imgconv", ["--json", name, "-o", "{stem}.png"])
+      #expect(result.status == 0 && !result.text.contains("copied as it is"), "\(result.text)\(result.errors)")
+      let output = try await run.json("[.files[0].outputs[] | .path, .copied]", result.output)
+      #expect(output == #"["\#(name.dropLast(4)).png",false]"#)
+      #expect(try await run.picture("\(name.dropLast(4)).png") == "PNG \(size)")
+    }
+  }
+
+  @Test("If preview ends early or does not start, only the documents fail, with the reason")
+  func failures() async throws {
+    try run.add("png/valid/alpha_edge.png", as: "a.png")
+    try run.folder.write(Array(#"{"preview": {"sandbox": "nonsense"}}"#.utf8), to: "config.json")
+    let early = try await command("thumb", ["house.svg", "a.png", "bars.pdf"])
+    #expect(early.status == 1 && early.errors.contains("expected A, B or none"), "\(early.errors)")
+    for name in ["house.svg", "bars.pdf"] {
+      #expect(early.errors.contains("thumb: \(name): preview ended with status 64"), "\(early.errors)")
+    }
+    #expect(run.folder.names.contains("a_thumb.png"))
+    let environment = try await run.environment(["TMPDIR": run.folder.file("none")])
+    let none = try await Tool.cameo(
+      "thumb", ["a.png", "house.svg", "-o", "{stem}.webp"], directory: run.folder.path, environment: environment)
+    #expect(none.status == 1 && none.errors.contains("thumb: house.svg: preview was not started: "), "\(none.errors)")
+    #expect(run.folder.names.contains("a.webp") && !run.folder.names.contains("house.webp"))
+  }
+
+  @Test("The longest side of a document's picture is that which preview draws")
+  func longestSide() { #expect(DocumentRequest.longestSide == RenderRequest.longestSide) }
+
   @Test("Without providers, and in --jobs, a document is not supported, with a hint")
   func hints() async throws {
     let hint = "(preview makes thumbnails of documents)"
@@ -76,6 +110,7 @@ internal import Testing
     let none = try await Tool.cameo(
       "thumb", ["house.svg"], directory: run.folder.path, environment: try await run.environment(launcher))
     #expect(none.status == 1 && none.errors.contains(hint), "\(none.errors)")
+    #expect(none.errors.contains("preview: "), "\(none.errors)")
     try run.folder.write(Array(#"{"input": "house.svg", "output": "a.png"}"#.utf8), to: "jobs")
     let jobs = try await command("thumb", ["--jobs", "jobs"])
     #expect(jobs.text.contains(hint), "\(jobs.text)")

@@ -30,10 +30,24 @@ final class DocumentPictures: Sendable {
   }
 
   private struct State {
-    var reader: JobReader
+    /// nil if `preview` was not started, or has ended.
+    var running: (process: pid_t, results: JobReader)?
     /// The results that were read, by their lines in the list.
     var drawn: [String: Drawn] = [:]
-    var isAtEnd = false
+    /// Why there are no other results; nil where `preview` has no provider or no sandbox.
+    var failure: ImageError?
+
+    /// Waits for the end of `preview`, and reads no further result.
+    ///
+    /// - Returns: its exit status; nil if it was not running.
+    mutating func end() -> Int32? {
+      guard let process = running?.process else { return nil }
+      // It cannot wait for a reader then.
+      running = nil
+      var status: Int32 = 0
+      _ = SystemCall.retrying { Int(waitpid(process, &status, 0)) }
+      return ChildProcess.exitStatus(status)
+    }
   }
 
   private static let types = ["public.svg-image", "com.adobe.pdf"]
@@ -42,16 +56,15 @@ final class DocumentPictures: Sendable {
   /// Whether a picture may be asked for again.
   private let keeps: Bool
   private let documents: [PathKey: (line: String, document: Document)]
-  private let process: pid_t
   private let state: Mutex<State>
 
-  /// Starts `preview` for the documents among some inputs; nil if there are none, or if `preview` is not installed.
+  /// Starts `preview` for the documents among some inputs; nil if there are none, or if `preview` is not installed. If
+  /// it cannot be started, each document has this error.
   ///
   /// - Parameters:
   ///   - keeps: whether a picture may be asked for again.
   ///   - workers: the number of documents that are drawn at a time; nil for that of `preview`.
-  /// - Throws: `io`.
-  init?(among inputs: [InputFile], _ request: DocumentRequest, keeps: Bool, workers: Int?) throws(ImageError) {
+  init?(among inputs: [InputFile], _ request: DocumentRequest, keeps: Bool, workers: Int?) {
     let registry = ContentTypeRegistry()
     var documents: [PathKey: (line: String, document: Document)] = [:]
     var list: [UInt8] = []
@@ -61,25 +74,43 @@ final class DocumentPictures: Sendable {
       list += (JSONWriter.text(.object(["input": .path(path)]), encoding: .ascii) + "\n").utf8
     }
     guard !documents.isEmpty, let program = LauncherLocation.sibling("preview") else { return nil }
+    self.request = request
+    self.keeps = keeps
+    self.documents = documents
+    var state = State()
+    // Where all pages are asked for, none is drawn.
+    if !request.takesAllPages {
+      do throws(ImageError) {
+        state.running = try Self.start([program] + Self.options(request, workers: workers), list)
+      } catch {
+        state.failure = ImageError(.io, "preview was not started: \(error)")
+      }
+    }
+    self.state = Mutex(state)
+  }
+
+  /// Starts `preview`. Its messages about errors that stop all of its work go to standard error.
+  ///
+  /// - Parameter list: the lines of its jobs.
+  /// - Throws: `io`; `limitExceeded` for an environment of more than 1 MiB.
+  private static func start(
+    _ command: [String], _ list: [UInt8]
+  ) throws(ImageError) -> (process: pid_t, results: JobReader) {
     let jobs = try TemporaryFile(list)
+    defer { withExtendedLifetime(jobs) {} }
     lseek(jobs.descriptor, 0, SEEK_SET)
+    let variables = try SmallFile.bytes("/proc/self/environ").split(separator: 0).map { PathText.text($0) }
     guard let (source, output) = SystemCall.pipe() else { throw SystemCall.error("make a pipe", path: nil) }
-    var child = ChildProcess(
-      [program] + Self.options(request, workers: workers),
-      environment: try SmallFile.bytes("/proc/self/environ").split(separator: 0).map { PathText.text($0) })
-    (child.input, child.output, child.errors) = (.descriptor(jobs.descriptor), .descriptor(output), .nothing)
+    var child = ChildProcess(command, environment: variables)
+    (child.input, child.output) = (.descriptor(jobs.descriptor), .descriptor(output))
     let started = child.start()
     let number = errno
     close(output)
     guard let process = started else {
       close(source)
-      throw SystemCall.error("start", path: program, number: number)
+      throw SystemCall.error("start", path: command.first, number: number)
     }
-    self.process = process
-    self.request = request
-    self.keeps = keeps
-    self.documents = documents
-    state = Mutex(State(reader: JobReader(descriptor: source, name: "preview")))
+    return (process, JobReader(descriptor: source, name: "preview"))
   }
 
   private static func options(_ request: DocumentRequest, workers: Int?) -> [String] {
@@ -110,9 +141,9 @@ final class DocumentPictures: Sendable {
       throw ImageError(.usage, "of a document one page is drawn: --page N says which", path: path)
     }
     let picture = state.withLock { state -> Result<[UInt8], ImageError>? in
-      while state.drawn[line] == nil, !state.isAtEnd { Self.readResult(&state) }
+      while state.drawn[line] == nil, state.running != nil { Self.readResult(&state) }
       defer { if !keeps { state.drawn[line]?.picture = .success([]) } }
-      return state.drawn[line]?.picture
+      return state.drawn[line]?.picture ?? state.failure.map { .failure($0) }
     }
     do throws(ImageError) {
       return try picture?.get()
@@ -143,15 +174,17 @@ final class DocumentPictures: Sendable {
 
   /// Waits for the end of `preview` if all results were read. Otherwise it ends when it cannot write the next one.
   func finish() {
-    guard state.withLock({ $0.drawn.count == documents.count || $0.isAtEnd }) else { return }
-    var status: Int32 = 0
-    _ = SystemCall.retrying { Int(waitpid(process, &status, 0)) }
+    state.withLock { if $0.drawn.count == documents.count { _ = $0.end() } }
   }
 
   /// Reads the next result, or learns that there is none.
   private static func readResult(_ state: inout State) {
-    guard let line = state.reader.next() else {
-      state.isAtEnd = true
+    guard let line = state.running?.results.next() else {
+      guard let status = state.end() else { return }
+      // Without a provider or a sandbox, it does none of its jobs.
+      if status != ExitStatus.failure.rawValue || !state.drawn.isEmpty {
+        state.failure = ImageError(.io, "preview ended with status \(status)")
+      }
       return
     }
     guard let id = Job.id(ofResult: line) else { return }

@@ -3,7 +3,7 @@ package import ImageModel
 /// How documents among the inputs of `thumb` and `imgconv` are drawn.
 package struct DocumentRequest: Hashable, Sendable {
   /// The longest side that `preview` draws, in pixels (`RenderRequest.longestSide`).
-  static let longestSide = 8_192
+  package static let longestSide = 8_192
 
   /// The box that the picture of a document fits into and fills along one axis, in pixels. Without a size the long side
   /// has 2,048: an A4 page then has 175 dpi.

@@ -80,7 +80,7 @@ package struct ImagingRun: Sendable {
     try access.write(output, naming, for: inputs)
     if let manifest, !output.files.dryRun { access.write(file: manifest.path) }
     let isJoined = joinsInputs && inputs.count > 1
-    let documents = try documentPictures(inputs, keeps: isJoined)
+    let documents = documentPictures(inputs, keeps: isJoined)
     return PreparedWork(access) {
       defer { documents?.finish() }
       return try isJoined ? performJoined(inputs, documents) : perform(inputs, documents)
@@ -88,12 +88,10 @@ package struct ImagingRun: Sendable {
   }
 
   /// Starts to draw the documents among the inputs.
-  ///
-  /// - Throws: `io`.
-  private func documentPictures(_ inputs: [InputFile], keeps: Bool) throws(ImageError) -> DocumentPictures? {
+  private func documentPictures(_ inputs: [InputFile], keeps: Bool) -> DocumentPictures? {
     // Their pictures are PNG files, which replace no document.
     guard let documents, decodes, allowedFormats == nil, !output.files.inPlace else { return nil }
-    return try DocumentPictures(among: inputs, documents, keeps: keeps, workers: run.workers)
+    return DocumentPictures(among: inputs, documents, keeps: keeps, workers: run.workers)
   }
 
   /// Makes one output of all inputs. One that cannot be read is an error of the whole.

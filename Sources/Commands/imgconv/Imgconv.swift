@@ -139,7 +139,7 @@ extension Imgconv {
 
   /// How documents are drawn. What cuts something off takes them as they are without a size.
   private var documentRequest: DocumentRequest {
-    let boxes =
+    let boxes: [SizeRequest] =
       picture.boxes + (joining.sizes ?? []).map { .longSide($0) }
       + (variants.widths?.all ?? []).map { SizeRequest(width: $0, height: nil) }
     var page: Int?

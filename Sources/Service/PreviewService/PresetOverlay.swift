@@ -22,17 +22,15 @@ enum PresetOverlay {
     guard let path = query["overlay"], !path.isEmpty else {
       throw ServiceProblem.invalid("overlay=FILE is missing")
     }
+    let size = try query["overlay-size"].map(size)
+    let position = try query["overlay-position"].map(position)
+    let margin = try number("overlay-margin", query, in: 0...RenderRequest.longestSide) ?? 0
+    let opacity = try number("overlay-opacity", query, in: 1...100) ?? 100
     var overlay = Overlay(try read(path))
-    if let text = query["overlay-size"] { overlay.size = try size(text) }
-    if let text = query["overlay-position"] {
-      guard let position = CropPosition(text) else {
-        let names = CropPosition.named.map(\.key).joined(separator: ", ")
-        throw ServiceProblem.invalid("overlay-position is one of \(names), or X%,Y% as in 30%,0%")
-      }
-      overlay.position = position
-    }
-    overlay.margin = try number("overlay-margin", query, in: 0...RenderRequest.longestSide) ?? 0
-    overlay.opacity = Double(try number("overlay-opacity", query, in: 1...100) ?? 100) / 100
+    if let size { overlay.size = size }
+    if let position { overlay.position = position }
+    overlay.margin = margin
+    overlay.opacity = Double(opacity) / 100
     return overlay
   }
 
@@ -44,6 +42,14 @@ enum PresetOverlay {
       throw .invalid("\(name) is a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
+  }
+
+  private static func position(_ text: String) throws(ServiceProblem) -> CropPosition {
+    guard let position = CropPosition(text) else {
+      let names = CropPosition.named.map(\.key).joined(separator: ", ")
+      throw .invalid("overlay-position is one of \(names), or X%,Y% as in 30%,0%")
+    }
+    return position
   }
 
   private static func size(_ text: String) throws(ServiceProblem) -> Overlay.Size {
