@@ -47,6 +47,8 @@ struct watch {
   bool writes_much;  // the folder has more than a quarter of what it may have: each measurement looks at it
   bool measuring_memory;  // an exact measurement is under way
   bool began_at_rest;  // nothing ran when it began
+  bool reading_mappings;  // some processes have more mappings than one look reads
+  bool mappings_at_rest;  // nothing ran when the first of these looks began
   uint64_t largest_bytes;  // the most that one process that has ended was resident with
   unsigned orphans;  // that have ended since all last rested: processes whose parents ended before them
   int pause;
@@ -205,7 +207,12 @@ static int measure(struct watch *watch) {
     measure_files(&held, most, folder, settings->file_bytes);
     bool grew = held.buffer_bytes > watch->buffer_bytes;
     watch->buffer_bytes = held.buffer_bytes;
-    settles = settles && !held.is_partial;
+    if (folder) {
+      // What was mapped where an earlier look had read already is found by the next ones.
+      if (!watch->reading_mappings) watch->mappings_at_rest = settles;
+      watch->reading_mappings = held.is_partial;
+      settles = settles && !held.is_partial && watch->mappings_at_rest;
+    }
     if (grew) status = judge_memory(watch, &now, most, &settles);
     if (status) return status;
   }
