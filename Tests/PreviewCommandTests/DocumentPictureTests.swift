@@ -73,10 +73,10 @@ internal import Testing
 
   @Test("Without options the picture of a document is encoded: it is no copy of the file")
   func withoutOptions() async throws {
-    // Without a size the long side has 2,048 pixels; 2,048 * 400 / 700 is 1,170.3.
-    for (name, size) in [("house.svg", "2048x1024"), ("bars.pdf", "1170x2048")] {
+    // The long side has 2,048 pixels. 2,048 * 400 / 700 is 1,170.3, and a page has no part of a pixel less.
+    for (name, size) in [("house.svg", "2048x1024"), ("bars.pdf", "1171x2048")] {
       let result = try await command("imgconv", ["--json", name, "-o", "{stem}.png"])
-      #expect(result.status == 0 && !result.text.contains("copied as it is"), "\(result.text)\(result.errors)")
+      #expect(result.status == 0 && !result.errors.contains("copied"), "\(result.errors)")
       let output = try await run.json("[.files[0].outputs[] | .path, .copied]", result.output)
       #expect(output == #"["\#(name.dropLast(4)).png",false]"#)
       #expect(try await run.picture("\(name.dropLast(4)).png") == "PNG \(size)")

@@ -8,7 +8,8 @@ enum ImgconvHelp {
     profile if the format can hold them; metadata (Exif, XMP, IPTC, resolution) and all pages are copied. A note says \
     what the output cannot hold.
 
-    Of SVG and PDF files, preview draws a picture, or the page of --page, in its sandbox and at the size of the output.
+    Of SVG and PDF files, preview draws a picture, or the page of --page, in its sandbox and at the size of the \
+    output. Without a size the long side has 2,048 pixels.
 
     With several inputs the output's name is a template. A name without fields takes all of them if the format holds \
     several pictures: as frames of an animation in \(OutputFormat.animated), as pages in TIFF, and as the sizes of an \
