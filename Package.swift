@@ -250,7 +250,7 @@ let imaging: [Target] = [
 
 let pdf: [Target] =
   [
-    module("Drawing", in: "PDF", uses: ["ImageModel", "ByteStreams", "XMLReading", "CPangoShims"]),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "ByteStreams", "TextReading", "XMLReading", "CPangoShims"]),
     module(
       "PDFWriting", in: "PDF",
       uses: [

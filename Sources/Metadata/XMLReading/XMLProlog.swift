@@ -9,6 +9,16 @@ package enum XMLProlog {
     blank(start: 0, end: end + 1, in: &bytes)
   }
 
+  /// The encoding that the XML declaration at the start names; nil without one (XML 1.0, 4.3.3).
+  package static func declaredEncoding(of bytes: [UInt8]) -> String? {
+    guard bytes.starts(with: "<?xml".utf8), bytes.count > 5, bytes[5] <= 0x20,
+      let end = position(of: "?>", in: bytes[...]), let label = position(of: "encoding", in: bytes[..<end])
+    else { return nil }
+    let name = bytes[(label + 8)..<end].drop { $0 <= 0x20 || "='\"".utf8.contains($0) }
+      .prefix { $0 > 0x20 && $0 < 0x7F && !"'\"".utf8.contains($0) }
+    return name.isEmpty ? nil : String(decoding: name.prefix(40), as: UTF8.self)
+  }
+
   /// Replaces a document type without declarations. The reader of XML refuses all, because declarations may be made to
   /// expand without end.
   package static func blankDocumentType(in bytes: inout [UInt8]) {

@@ -1,13 +1,14 @@
 package import ByteStreams
 internal import CPangoShims
 package import ImageModel
+internal import TextReading
 internal import XMLReading
 
 /// An SVG document, which librsvg (2.52 or later) draws as paths and text.
 ///
 /// It must stand alone. Nothing outside of it is read, and no picture or document within it (`data:`), which librsvg
-/// would decode without a limit. librsvg gets exactly the bytes that were checked, and bounds the number of elements
-/// itself. A drawing may be used by one thread at a time.
+/// would decode without a limit (`SVGReferences`). librsvg gets exactly the bytes that were checked, and bounds the
+/// number of elements itself. A drawing may be used by one thread at a time.
 package final class SVGDrawing {
   /// The most bytes of a document. Only very large maps have more.
   private static let maxBytes = 32 << 20
@@ -17,6 +18,8 @@ package final class SVGDrawing {
   /// The natural size in points: that of `width` and `height`, or else of `viewBox`. A CSS pixel is 3/4 of a point.
   package let size: Size
   private let handle: OpaquePointer
+  /// How many pictures of the whole page librsvg keeps at once for filters and masks, at most.
+  private let layers: Int
 
   /// - Throws: `invalidData` for a document that is not SVG, or damaged; `unsupported` for one that does not stand
   ///   alone, that has a document type with declarations or no size, and where librsvg is missing; `limitExceeded`;
@@ -25,7 +28,7 @@ package final class SVGDrawing {
     guard source.size <= UInt64(Self.maxBytes) else {
       throw ImageError(.limitExceeded, "the drawing has \(source.size) bytes; the limit is \(Self.maxBytes)")
     }
-    let bytes = try Self.checked(try source.bytes(at: 0, count: Int(source.size)))
+    let (bytes, layers) = try Self.checked(try source.bytes(at: 0, count: Int(source.size)))
     try ImageError.checkLibraries()
     if let problem = rsvg_shim_load() {
       throw ImageError(.unsupported, "an SVG drawing needs librsvg2-2; install it: \(String(cString: problem))")
@@ -41,15 +44,18 @@ package final class SVGDrawing {
       withFonts { rsvg_shim_close(opened) }
       throw ImageError(.unsupported, "the drawing has no size that can be drawn: width and height, or viewBox")
     }
-    (handle, size) = (opened, Size(width: width, height: height))
+    (handle, size, self.layers) = (opened, Size(width: width, height: height), layers)
   }
 
   deinit { withFonts { rsvg_shim_close(handle) } }
 
   // MARK: Drawing
 
-  /// Filters and masks become pixels, 4 for a point (288 dots per inch), but at most 16 million for the drawing.
-  private static let (density, maxPixels) = (4.0, 16_000_000.0)
+  /// Filters and masks become pixels, 4 for a point (288 dots per inch), but at most 16 million for the drawing, and 64
+  /// million for all of its layers.
+  private static let (density, maxPixels, maxLayerPixels) = (4.0, 16_000_000.0, 64_000_000.0)
+  /// With more, the page would be so small that the coordinates of paths were coarse.
+  private static let maxLayers = 1000
   /// The longest side of the page, in points.
   private static let longest = 14_400.0
 
@@ -58,8 +64,9 @@ package final class SVGDrawing {
   ///
   /// - Throws: `unsupported` for what librsvg does not draw; `limitExceeded`; `io` where no font is installed.
   package func pdf() throws(ImageError) -> [UInt8] {
+    let pixels = min(Self.maxPixels, Self.maxLayerPixels / Double(layers))
     let scale = min(
-      Self.density, (Self.maxPixels / (size.width * size.height)).squareRoot(),
+      Self.density, (pixels / (size.width * size.height)).squareRoot(),
       Self.longest / max(size.width, size.height))
     let page = Size(
       width: max((size.width * scale).rounded(.up), 1), height: max((size.height * scale).rounded(.up), 1))
@@ -81,9 +88,9 @@ package final class SVGDrawing {
 
   // MARK: Checking
 
-  /// The document in UTF-8 without its prolog, if it is well-formed and stands alone.
-  private static func checked(_ bytes: [UInt8]) throws(ImageError) -> [UInt8] {
-    var text = XMLEncoding(bytes)?.utf8(bytes).bytes ?? bytes
+  /// The document in UTF-8 without its prolog, and its layers, if it is well-formed and stands alone.
+  private static func checked(_ bytes: [UInt8]) throws(ImageError) -> (bytes: [UInt8], layers: Int) {
+    var text = try utf8(bytes)
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
     XMLProlog.blankDeclaration(in: &text)
     XMLProlog.blankDocumentType(in: &text)
@@ -107,55 +114,28 @@ package final class SVGDrawing {
     guard document.droppedCount == 0 else {
       throw ImageError(.limitExceeded, "the drawing has elements that are nested more than \(deepest) deep")
     }
-    try checkReferences(in: document)
-    return text
+    var references = SVGReferences()
+    try references.check(document)
+    guard references.layers <= maxLayers else {
+      throw ImageError(
+        .limitExceeded, "the drawing has \(references.layers) parts of filters and layers; the limit is \(maxLayers)")
+    }
+    return (text, references.layers)
   }
 
-  /// Checks that every reference leads to a part of the document.
-  private static func checkReferences(in document: XMLDocument) throws(ImageError) {
-    let names = (0..<document.nameCount).map { document.name($0).string }
-    let locals = names.map { String($0.split(separator: ":").last ?? "") }
-    var (element, line) = ("", 0)
-    var (depth, styleDepth): (Int, Int?) = (0, nil)
-    // The style sheets, one after the other.
-    var styles: [UInt8] = []
-    func fail(_ line: Int) -> ImageError {
-      ImageError(
-        .unsupported, "line \(line): a drawing that shows another file, or a picture within it, is not drawn",
-        format: "SVG")
+  /// A document in UTF-8, with its declaration. Many that declare UTF-16 are in UTF-8.
+  private static func utf8(_ bytes: [UInt8]) throws(ImageError) -> [UInt8] {
+    if let encoding = XMLEncoding(bytes) { return encoding.utf8(bytes).bytes }
+    guard let name = XMLProlog.declaredEncoding(of: bytes) else { return bytes }
+    let known = name.lowercased()
+    if known.hasPrefix("utf") || known == "us-ascii" || known == "ascii" { return bytes }
+    guard let encoding = NamedEncoding(name) else {
+      throw ImageError(.unsupported, "the encoding \(name) is not read", format: "SVG")
     }
-    for index in 0..<document.eventCount {
-      switch document.event(index) {
-      case .start(let name, let start):
-        (element, line) = (locals[name], start)
-        guard index > 0 || element == "svg" else {
-          throw ImageError(.invalidData, "there is no svg element", format: "SVG")
-        }
-        depth += 1
-        if element == "style", styleDepth == nil { styleDepth = depth }
-      case .attribute(let name, let value):
-        // The targets of links, and scripts, which are not run.
-        let leadsOut = locals[name] == "href" && element != "a" && element != "script"
-        if leadsOut, let first = value.bytes.first(where: { $0 > 0x20 }), first != UInt8(ascii: "#") {
-          throw fail(line)
-        }
-        // An attribute with a prefix belongs to a program that draws.
-        if locals[name] == names[name], names[name] != "href", mayHoldDocument(value.bytes) { throw fail(line) }
-      case .text(let part): if styleDepth != nil { styles += part.bytes }
-      case .end:
-        if styleDepth == depth { styleDepth = nil }
-        depth -= 1
-      }
+    guard let text = encoding.text(bytes) else {
+      throw ImageError(.invalidData, "the text is not all \(name), which it declares", format: "SVG")
     }
-    if mayHoldDocument(styles) { throw fail(line) }
-  }
-
-  /// Whether a value of CSS may have a document within it: as `data:`, in which readers of addresses ignore white
-  /// space, or behind an escape.
-  private static func mayHoldDocument(_ value: some Collection<UInt8>) -> Bool {
-    guard value.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") }) else { return false }
-    let text = String(decoding: value.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
-    return text.contains("data:") || text.contains("\\")
+    return Array(text.utf8)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ContentTypes
 internal import ImageModel
+internal import PDFDocuments
 internal import TextReading
 
 /// The inputs that pages can be made of.
@@ -71,9 +72,9 @@ package enum InputKind: Hashable, Sendable {
       // The name tells a raw file of a camera from a TIFF.
       return .image(types.formatName(of: types.type(header: header, fileName: name) ?? content))
     }
+    if PlainText.isDrawing(header, name: name, types) { return .svg }
     switch content?.identifier {
     case "com.adobe.pdf"?: return .pdf
-    case "public.svg-image"?: return .svg
     case "com.apple.binary-property-list"?, "com.apple.xml-property-list"?: return .plist
     case let identifier? where isOnlyText(identifier, types): break
     case nil: break
@@ -84,8 +85,6 @@ package enum InputKind: Hashable, Sendable {
     if text.starts(with: "<?xml".utf8), named?.identifier == "com.apple.property-list" { return .plist }
     // A PDF may have other bytes before its header.
     if named?.identifier == "com.adobe.pdf" { return .pdf }
-    // A drawing may have a long comment before its first element.
-    if named?.identifier == "public.svg-image", text.first == UInt8(ascii: "<") { return .svg }
     if text.first == UInt8(ascii: "{") && (named?.identifier == "org.jsonlines.json-lines" || name == "-") {
       return .json
     }
@@ -130,23 +129,5 @@ package enum InputKind: Hashable, Sendable {
   /// Whether files of a type are read as plain text.
   private static func isOnlyText(_ identifier: String, _ types: ContentTypeRegistry) -> Bool {
     types.type(identifier, conformsTo: "public.text") && !types.type(identifier, conformsTo: "public.image")
-  }
-}
-
-/// Detects text by its first bytes.
-enum PlainText {
-  /// The bytes after a byte order mark and white space, without zeros. For UTF-16 these are the lower halves.
-  static func visible(_ header: [UInt8]) -> [UInt8] {
-    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
-    return Array(header.drop { marks.contains($0) }.filter { $0 != 0 }.drop { $0 <= 0x20 })
-  }
-
-  /// Whether a beginning looks like text where no name says so: a byte order mark of UTF-16, or no control characters
-  /// but those of text.
-  static func isText(_ header: [UInt8]) -> Bool {
-    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE]) { return true }
-    // Text for printers contains tabs, line and form feeds, carriage returns, backspaces and escapes.
-    let controls: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B]
-    return header.allSatisfy { byte in byte >= 0x20 && byte != 0x7F || controls.contains(byte) }
   }
 }

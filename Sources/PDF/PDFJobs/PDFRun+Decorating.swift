@@ -108,7 +108,7 @@ extension PDFRun {
       }
       _ = writer.registry.takeEmbedded()
     case .svg:
-      let drawing = try writer.registry.drawing(opened.source, name: path)
+      let drawing = try drawing(of: opened)
       for _ in try opened.indices(of: 1) { overlay.stamps.append(.init(object: drawing, size: drawing.size)) }
     case .pdf:
       try checkCopying("a page of a PDF", path: path)

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
@@ -9,7 +10,7 @@ extension PDFRun {
     if imposition == nil, job.decorations.caption != nil {
       current.diagnostics.append(.note("--caption does not apply to SVG drawings; on sheets it does"))
     }
-    let object = try writer.registry.drawing(opened.source, name: opened.input.name)
+    let object = try drawing(of: opened)
     let rotation = opened.input.rotation
     let place = try imageLayout.placement(of: object.size.turned(by: rotation))
     let text = opened.input.alternative.flatMap { $0.isEmpty ? nil : $0 }
@@ -29,5 +30,15 @@ extension PDFRun {
       page.isTagged = text != nil
       try self.place(page, facts)
     }
+  }
+
+  /// The drawing of an input, which is embedded once if it is a file with a path.
+  func drawing(of opened: OpenedInput) throws(ImageError) -> EmbeddedObject {
+    if case .path(let path) = opened.input.source, opened.source.identity != nil,
+      let drawing = try writer.registry.drawing(path: path)
+    {
+      return drawing
+    }
+    return try writer.registry.drawing(opened.source, name: opened.input.name)
   }
 }

@@ -25,8 +25,8 @@ package final class XObjectRegistry {
   /// The XObjects in the file, by the IDs that drawings use.
   private(set) var references: [Int: PDFReference] = [:]
   private var forms: [FormKey: EmbeddedObject] = [:]
-  /// SVG drawings, by their paths.
-  private var drawings: [[UInt8]: EmbeddedObject] = [:]
+  /// SVG drawings, by their paths; nil for other files.
+  private var drawings: [[UInt8]: EmbeddedObject?] = [:]
   /// The pictures of glyphs with colours, by their bytes.
   private var glyphs: [[UInt8]: EmbeddedObject] = [:]
   /// Is called with each file that is used, to limit the number of open files.
@@ -94,16 +94,18 @@ package final class XObjectRegistry {
       orientation: image.orientation, resolution: image.resolution)
   }
 
-  /// The SVG drawing of a file, as paths and text; nil for a file that is no SVG.
+  /// The SVG drawing of a file, as paths and text, embedded once; nil for a file that is no SVG.
   ///
   /// - Throws: `ImageError` with the path.
   package func drawing(path: String) throws(ImageError) -> EmbeddedObject? {
     let key = Array(path.utf8)
     if let known = drawings[key] { return known }
     try checkFile(path)
-    guard let header = SystemCall.header(ofFile: path, count: ContentTypeRegistry.headerLength),
-      ContentTypeRegistry().type(header: header, fileName: path)?.identifier == "public.svg-image"
-    else { return nil }
+    let header = SystemCall.header(ofFile: path, count: ContentTypeRegistry.headerLength)
+    guard let header, PlainText.isDrawing(header, name: path, ContentTypeRegistry()) else {
+      drawings[key] = .some(nil)
+      return nil
+    }
     guard sourceOptions.allowedFormats?.contains("svg") ?? true else {
       throw ImageError(.unsupported, "SVG files are not allowed here (--allow)", path: path)
     }
