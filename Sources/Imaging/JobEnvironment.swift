@@ -29,6 +29,8 @@ public struct JobEnvironment: Sendable {
   /// Gives the picture of a document, which is read instead of the file at a path. Its page has been chosen already.
   /// Gives nil for a file that is read itself.
   package var pictureOfDocument: (@Sendable (String) throws(ImageError) -> [UInt8]?)?
+  /// The page of a document that its picture shows, counted from 1.
+  package var pageOfDocument = 1
   /// Names of temporary files, so that a signal handler can remove them.
   package var temporaryNames: TemporaryNames
   /// The files that this run reads. The output of one input must not replace another one.

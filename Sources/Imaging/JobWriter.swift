@@ -49,7 +49,8 @@ struct JobWriter {
     let box = options.thumbnail?.size ?? options.resize?.box ?? options.maximumSize
     let placement = placement(
       madeWith: "\(descriptor.name) \(images) \(image ?? "") \(environment.raw) \(maxBytes ?? 0) "
-        + (sheet.map { "\($0) " } ?? "") + Self.text(of: options))
+        + (sheet.map { "\($0) " } ?? "") + (source.isOfDocument ? "page \(environment.pageOfDocument) " : "")
+        + Self.text(of: options))
     options.isOneOfSeveral = images.count > 1 && sheet == nil
     options.isAnimation = options.isOneOfSeveral && descriptor.holdsFrames
     if !options.isAnimation, options.frameDuration != nil || options.loopCount != nil {

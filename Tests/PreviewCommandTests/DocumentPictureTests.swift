@@ -71,6 +71,15 @@ internal import Testing
     #expect(sizes.text == "64x32 64x32 37x64 ", "\(sizes.text)")
   }
 
+  @Test("--update notices that another page is wanted")
+  func update() async throws {
+    func skipped(_ page: String) async throws -> String {
+      let made = try await command("thumb", ["bars.pdf", "--page", page, "-o", "a.png", "--update", "--json"])
+      return try await run.json(".files[0].outputs[0].skipped", made.output)
+    }
+    #expect(try await [skipped("1"), skipped("1"), skipped("3")] == ["null", #""up-to-date""#, "null"])
+  }
+
   @Test("Without options the picture of a document is encoded: it is no copy of the file")
   func withoutOptions() async throws {
     // The long side has 2,048 pixels. 2,048 * 400 / 700 is 1,170.3, and a page has no part of a pixel less.

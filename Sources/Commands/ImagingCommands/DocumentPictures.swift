@@ -52,7 +52,7 @@ final class DocumentPictures: Sendable {
 
   private static let types = ["public.svg-image", "com.adobe.pdf"]
 
-  private let request: DocumentRequest
+  let request: DocumentRequest
   /// Whether a picture may be asked for again.
   private let keeps: Bool
   private let documents: [PathKey: (line: String, document: Document)]

@@ -286,6 +286,7 @@ package struct ImagingRun: Sendable {
     var environment = environment
     guard let documents else { return environment }
     environment.inputs.formUnion(documents.identities)
+    environment.pageOfDocument = documents.request.page ?? 1
     environment.pictureOfDocument = { path throws(ImageError) in try documents.picture(of: path) }
     return environment
   }

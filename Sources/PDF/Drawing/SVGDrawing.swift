@@ -72,7 +72,9 @@ package final class SVGDrawing {
       width: max((size.width * scale).rounded(.up), 1), height: max((size.height * scale).rounded(.up), 1))
     do {
       let batch = try PDFPageBatch(fonts: FontCatalog())
-      _ = try batch.page(size: page) { context in try context.fill(with: handle, of: size) }
+      // At the size of the page: librsvg rounds the tiles of patterns to whole units.
+      let drawn = Size(width: size.width * scale, height: size.height * scale)
+      _ = try batch.page(size: page) { context in try context.fill(with: handle, of: drawn) }
       return try batch.finish()
     } catch let error as ImageError {
       throw error
