@@ -111,6 +111,12 @@ internal import Testing
       (svg("<use href='other.svg#a'/>"), alone),
       (svg("<rect width='9' height='9' fill='url(DA&#9;ta:image/svg+xml,%3Csvg/%3E#a)'/>"), alone),
       (svg(#"<style>rect { fill: url(d\61 ta:x#a) }</style><rect width="9" height="9"/>"#), alone),
+      (svg("<rect width='9' height='9' fill='url(other.svg#g)'/>"), alone),
+      (svg("<rect width='9' height='9' x:fill='url( \"other.svg#g\")'/>"), alone),
+      (svg(#"<g style="filter: u\72 l(other.svg#f)"/>"#), alone),
+      (svg("<style>rect { fill: red }</style><style>/* */ @IMPORT 'style.css';</style>"), alone),
+      (svg("<style>@im<desc>a</desc>port 'style.css';</style>"), "an element in a style sheet"),
+      ("<?xml version='1.0' encoding='EBCDIC-INT'?>" + svg(""), "the encoding EBCDIC-INT is not read"),
       (
         "<?xml-stylesheet type='text/css' href='data:text/css;base64,cmVjdHtmaWxsOnJlZH0='?>" + svg(""),
         "a style sheet outside of the drawing"
@@ -140,6 +146,58 @@ internal import Testing
     let allowed = try await run("sound.svg", "--allow", "png", "-o", "out.pdf")
     #expect(allowed.status == 1 && allowed.errors.contains("SVG files are not allowed here"), "\(allowed.errors)")
     #expect(!folder.names.contains("out.pdf"))
+  }
+
+  @Test("Texts that only look like addresses or escapes are no references")
+  func harmless() async throws {
+    let text = svg(
+      #"<style>/* data: 2024, see C:\x */ .cls-\31 { fill: url('#g') } .url { fill: red }</style>"#
+        + #"<linearGradient id="g"><stop stop-color="blue"/></linearGradient>"#
+        + #"<g aria-label="Chart data: 2024" id="metadata:1" data-file="C:\x" style="font-family: 'A\26 B'">"#
+        + #"<rect class="cls-1" width="40" height="40"/></g>"#
+        + #"<rect x="80" width="40" height="40" fill="url( #g )"/>"#)
+    try write("<?xml version='1.0'?><?xpacket begin=''?>" + text, to: "a.svg")
+    let made = try await run("a.svg", "-o", "a.pdf")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try await colors("a.pdf", [(15, 15), (75, 15), (45, 15)]) == ["#0000ff", "#0000ff", "#ffffff"])
+  }
+
+  @Test("A drawing is decoded by the encoding that it declares", arguments: ["ISO-8859-1", "windows-1252"])
+  func encoding(_ name: String) async throws {
+    let text = "<?xml version=\"1.0\" encoding=\"\(name)\"?>\n" + svg("<text x='9' y='50' font-size='20'>Zürich</text>")
+    // All of its characters are in Latin-1.
+    try folder.write(text.unicodeScalars.map { UInt8($0.value) }, to: "a.svg")
+    let made = try await run("a.svg", "-o", "a.pdf")
+    #expect(made.status == 0, "\(made.errors)")
+    try await checkVectors("a.pdf", text: "Zürich")
+  }
+
+  @Test("A drawing that is given twice is embedded once")
+  func twice() async throws {
+    try write(svg("<rect width='40' height='40' fill='blue'/>"), to: "a.svg")
+    #expect(try await run("a.svg", "a.svg", "--stamp", "a.svg", "-o", "a.pdf").status == 0)
+    let objects = try await Tool.run("qpdf", ["--qdf", "--object-streams=disable", folder.file("a.pdf"), "-"])
+    // The colour is set in the drawing.
+    #expect(objects.text.split(separator: "\n").count(where: { $0.contains("0 0 1 rg") }) == 1)
+  }
+
+  @Test("Filters with many parts have fewer pixels, and too many are an error")
+  func layers() async throws {
+    func drawing(_ count: Int) -> String {
+      let parts = (0..<count).map { "<feFlood result='r\($0)' flood-color='lime'/>" }.joined()
+      return svg(
+        "<filter id='f'>\(parts)</filter><rect width='4000' height='4000' filter='url(#f)'/>",
+        #"width="4000" height="4000""#)
+    }
+    // 1 for the page, 1 for the rectangle and 62 parts: a million pixels for each, as many as points of the page.
+    try write(drawing(62), to: "a.svg")
+    #expect(try await run("a.svg", "-o", "a.pdf").status == 0)
+    let list = try await Tool.run("pdfimages", ["-list", folder.file("a.pdf")]).text
+    let sizes = list.split(separator: "\n").dropFirst(2).map { $0.split(separator: " ").dropFirst(3).prefix(2) }
+    #expect(!sizes.isEmpty && sizes.allSatisfy { $0.elementsEqual(["1000", "1000"]) }, "\(list)")
+    try write(drawing(5000), to: "b.svg")
+    let refused = try await run("b.svg", "-o", "b.pdf")
+    #expect(refused.status == 1 && refused.errors.contains("b.svg: the drawing has 5002 parts"), "\(refused.errors)")
   }
 
   @Test("A filter is drawn in pixels, within the drawing")
