@@ -239,7 +239,8 @@ internal import Testing
     #expect(Array(pixels.bytes.prefix(3)) == [10, 200, 30])
   }
 
-  @Test("A change of metadata in the file itself leaves the developed picture", arguments: ["mosaic", "linear", "gray"])
+  @Test(
+    "A change of metadata in the file itself leaves the developed picture", arguments: ["mosaic", "linear", "gray"])
   func changedMetadata(_ name: String) throws {
     let directory = try TemporaryDirectory()
     let input = Fixtures.path("raw/valid/\(name).dng")

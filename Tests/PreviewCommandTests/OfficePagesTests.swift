@@ -45,7 +45,9 @@ struct OfficePagesTests {
     #expect(pdf.errors == "preview: letter.docx: the preview is text/html, not PDF\n")
     // The words are one page. Where LibreOffice is installed, they say nothing about further pages.
     let second = try await run.shipped("--page", "2", "--no-cache", "letter.docx")
-    let messages = ["there is no page 2: the document has one", "LibreOffice cannot show it", "did not show it in time"]
+    let messages = [
+      "there is no page 2: the document has one", "LibreOffice cannot show it", "did not show it in time",
+    ]
     #expect(second.status != 0 && messages.contains { second.errors.contains($0) }, "\(second.errors)")
   }
 
