@@ -85,7 +85,9 @@ struct ProviderSkeletonTests {
       let path = "\(Fixtures.root)/Sources/\(folder)"
       arguments += ["-I", path, "-Xcc", "-I\(path)"]
     }
-    for module in ["CLazyBinding", "CPangoShims", "CZlibShims", "CBrotliShims", "CCryptoShims", "CExpatShims"] {
+    for module in [
+      "CLazyBinding", "CPangoShims", "CZlibShims", "CBrotliShims", "CCryptoShims", "CExpatShims", "CUchardetShims",
+    ] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Tool.products)/\(module).build/module.modulemap"]
     }
     for flag in headers.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }
