@@ -26,7 +26,7 @@ internal import Testing
   @Test("Fills, lines, texts and groups with an opacity have the shares of the inks")
   func shares() async throws {
     let spot = "spot(Gold matt, cmyk(0%, 20%, 80%, 10%)"
-    let stroke = #"{"color": "CMYK(1, 0, 0, 0.25)", "width": 2}"#
+    let stroke = #"{"color": "CMYK(1, 0, 0, 0.3)", "width": 2}"#
     let line = #"{"type": "line", "from": [10, 35], "to": [90, 35], "stroke": \#(stroke)}"#
     let words = #"{"type": "text", "x": 10, "y": 40, "style": {"color": "\#(spot))"}, "text": "Words"}"#
     let inner = [square(10, 10, "cmyk(0%, 100%, 0%, 0%)"), square(40, 10, "spot(Varnish, cmyk(0, 0, 0, 0.1))")]
@@ -44,7 +44,7 @@ internal import Testing
     #expect(try await Tool.complaint(ofPDF: path) == nil)
     let text = try await plain()
     for part in [
-      "\n0 1 .5 0 k", "\n1 0 0 .25 K", "/CameoInk0 cs .8 scn", "/CameoInk0 cs 1 scn BT", "\n1 0 0.501961 rg",
+      "\n0 1 .5 0 k", "\n1 0 0 .3 K", "/CameoInk0 cs .8 scn", "/CameoInk0 cs 1 scn BT", "\n1 0 0.501961 rg",
       "\n0.500008 0.2 0.1 rg", "/Separation", "/Gold#20matt", "/Varnish", "/DeviceCMYK",
     ] { #expect(text.contains(part), "\(part)") }
     #expect(!text.contains("/DeviceRGB"))
