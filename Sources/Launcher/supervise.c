@@ -46,9 +46,9 @@ struct watch {
   uint64_t shared_time;  // the processor time at the last look at how many threads run
   bool writes_much;  // the folder has more than a quarter of what it may have: each measurement looks at it
   bool measuring_memory;  // an exact measurement is under way
-  bool began_at_rest;  // nothing ran when it began
+  bool memory_rests;  // nothing has run since it began
   bool reading_mappings;  // some processes have more mappings than one look reads
-  bool mappings_at_rest;  // nothing ran when the first of these looks began
+  bool mappings_rest;  // nothing has run since the first of these looks
   uint64_t largest_bytes;  // the most that one process that has ended was resident with
   unsigned orphans;  // that have ended since all last rested: processes whose parents ended before them
   int pause;
@@ -144,11 +144,11 @@ static int judge_memory(struct watch *watch, const struct usage *now, unsigned m
   }
   // The fast sum counts shared pages twice, and includes pages of files that the kernel can drop. This one is exact.
   uint64_t bytes;
-  if (!watch->measuring_memory) watch->began_at_rest = *settles;
+  watch->memory_rests = *settles && (!watch->measuring_memory || watch->memory_rests);
   bool finished = measure_memory(&bytes, most, watch->measuring_memory);
   watch->measuring_memory = !finished;
   if (!finished) watch->pause = 0;
-  *settles = *settles && watch->began_at_rest;
+  *settles = watch->memory_rests;
   if (!finished || bytes + watch->buffer_bytes <= limit) return 0;
   if (bytes <= limit) {
     // It is the descriptors that are too many, and these were counted some measurements ago.
@@ -194,6 +194,8 @@ static int measure(struct watch *watch) {
     && now.descriptors == watch->last.descriptors;
   watch->pause = !same ? SHORT_PAUSE : watch->pause * 2 < LONG_PAUSE ? watch->pause * 2 : LONG_PAUSE;
   bool settles = same && now.processor_time == watch->last.processor_time && now.processor_time != UINT64_MAX;
+  // What takes several steps is complete only if nothing runs between them.
+  if (!settles) watch->memory_rests = watch->mappings_rest = false;
   // Memory first: a look at the files would delay its verdict.
   int status = judge_memory(watch, &now, most, &settles);
   if (status) return status;
@@ -208,10 +210,10 @@ static int measure(struct watch *watch) {
     bool grew = held.buffer_bytes > watch->buffer_bytes;
     watch->buffer_bytes = held.buffer_bytes;
     if (folder) {
-      // What was mapped where an earlier look had read already is found by the next ones.
-      if (!watch->reading_mappings) watch->mappings_at_rest = settles;
+      // What was mapped since then, where an earlier look had read already, is found by the next ones.
+      watch->mappings_rest = settles && (!watch->reading_mappings || watch->mappings_rest);
       watch->reading_mappings = held.is_partial;
-      settles = settles && !held.is_partial && watch->mappings_at_rest;
+      settles = watch->mappings_rest && !held.is_partial;
     }
     if (grew) status = judge_memory(watch, &now, most, &settles);
     if (status) return status;
