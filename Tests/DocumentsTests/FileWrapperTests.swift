@@ -102,12 +102,14 @@ internal import Testing
       try await DocumentSession.create(Ledger(), at: path).close()
     }
     let files = isPackage ? [path, "\(path)/items", "\(path)/items/item-1"] : [path]
-    // The list: owner rw-, user 1234 r--, group r--, mask r--, others nothing (acl(5), in the form of the kernel).
+    // The list: owner rw- (rwx of a folder), user 1234 r--, group r--, mask r--, others nothing (acl(5), in the form of
+    // the kernel).
     let script = """
       import os, struct, sys
-      acl = struct.pack('<I', 2) + b''.join(struct.pack('<HHI', *e) for e in
-        [(1, 6, 0xffffffff), (2, 4, 1234), (4, 4, 0xffffffff), (16, 4, 0xffffffff), (32, 0, 0xffffffff)])
       for path in sys.argv[1:]:
+        own = 7 if os.path.isdir(path) else 6
+        acl = struct.pack('<I', 2) + b''.join(struct.pack('<HHI', *e) for e in
+          [(1, own, 0xffffffff), (2, 4, 1234), (4, 4, 0xffffffff), (16, 4, 0xffffffff), (32, 0, 0xffffffff)])
         if os.geteuid() == 0: os.chown(path, 1234, 2345)  # only root can give a file to others
         os.setxattr(path, 'user.colour', b'red')
         os.setxattr(path, 'system.posix_acl_access', acl)

@@ -69,7 +69,9 @@ struct TruncatedDocumentTests {
       for document in Self.documents { group.addTask { try await showCuts(of: document, by: host) } }
       try await group.waitForAll()
     }
-    #expect(await host.metrics.retries == 0)
+    // In tier B an ordinary user's workers share a limit of threads (RLIMIT_NPROC) with all that the user runs: here the
+    // fork bombs of other tests.
+    if tier == .a || geteuid() == 0 { #expect(await host.metrics.retries == 0) }
     await host.shutdown()
   }
 
