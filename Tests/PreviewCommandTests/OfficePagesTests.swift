@@ -69,8 +69,9 @@ struct OfficePagesTests {
       try await preview("-s", "200", "--no-cache", "-o", "made.png", document)
       try await drawFirstPage(of: expected, to: "wanted")
       let difference = try await difference("made.png", "wanted.png")
-      // The words of the same document, without its layout, differ by 3 and more.
-      #expect(difference < 1.5, "\(document): the mean difference of a sample is \(difference)")
+      // A picture that the document carries differs by up to 2.5, because it was made smaller twice; the words of the
+      // same document, without its layout, by 3 and more.
+      #expect(difference < 2.8, "\(document): the mean difference of a sample is \(difference)")
     }
   }
 
@@ -83,7 +84,7 @@ struct OfficePagesTests {
     let words = try await words(of: "second.pdf")
     #expect(words.contains("The second page") && !words.contains("Harbours"))
     let none = try await run.shipped("--page", "7", "--no-cache", document)
-    #expect(none.status == 1 && none.errors.contains("there is no page 7: the document has 2"), "\(none.errors)")
+    #expect(none.status == 64 && none.errors.contains("there is no page 7: the document has 2"), "\(none.errors)")
     // A viewer that prefers HTML gets the words.
     try await preview("--html", "all.html", document)
     #expect(String(decoding: Fixtures.bytes(run.folder.file("all.html")), as: UTF8.self).contains("Harbours"))
@@ -102,7 +103,7 @@ struct OfficePagesTests {
     let good = try await judge("b.fodt", to: "docx")
     try await zip("spreadsheet", "a.fods", "a.ods")
     let result = try await run.run(
-      PreviewRun.providers + ["--timeout", "600", "-j", "1", "--no-cache", "-d", "thumbs", "a.ods", good])
+      PreviewRun.providers + ["--timeout", "600", "-j", "1", "--no-cache", "--parents", "-d", "thumbs", "a.ods", good])
     #expect(result.status == 0, "\(result.errors)")
     #expect(try await run.picture("thumbs/a_thumb.png").hasPrefix("PNG 256x"))
     // The words alone would have 181 by 256 pixels.
@@ -178,9 +179,16 @@ struct OfficePagesTests {
       <style:style style:name="Body" style:family="paragraph"><style:text-properties style:font-name="Liberation Sans"
         fo:font-family="Liberation Sans" fo:font-size="14pt"/></style:style>
       <style:style style:name="Next" style:family="paragraph"><style:paragraph-properties
-        fo:break-before="page"/></style:style>
+        fo:break-before="page"/></style:style>\(paper)
       </office:automatic-styles>
+      <office:master-styles><style:master-page style:name="Standard" style:page-layout-name="P"/></office:master-styles>
       """)
+
+  /// Without a size, the paper would be that of the language of each program.
+  private static let paper = """
+    <style:page-layout style:name="P"><style:page-layout-properties fo:page-width="21cm" fo:page-height="29.7cm"/>\
+    </style:page-layout>
+    """
 
   private static let sheet = flat(
     "spreadsheet",
@@ -189,7 +197,11 @@ struct OfficePagesTests {
         "<table:table-row>"
           + row.map { "<table:table-cell office:value-type=\"string\"><text:p>\($0)</text:p></table:table-cell>" }
           .joined() + "</table:table-row>"
-      }.joined() + "</table:table>")
+      }.joined() + "</table:table>",
+    styles: """
+      <office:automatic-styles>\(paper)</office:automatic-styles>
+      <office:master-styles><style:master-page style:name="Default" style:page-layout-name="P"/></office:master-styles>
+      """)
 
   private static let slides = flat(
     "presentation",
