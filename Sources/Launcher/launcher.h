@@ -90,8 +90,6 @@ int restrict_calls(void);
 int confine_and_execute(const struct settings *settings);
 
 // descendants.c: what runs below this process.
-// Reads a small file of /proc and ends it with a zero. Returns the number of bytes, or -1.
-ssize_t read_small(const char *path, char *buffer, size_t size);
 struct usage {
   unsigned processes;
   unsigned threads;         // of all processes: one each at least
@@ -122,6 +120,8 @@ void kill_children(void);
 void stop_descendants(void);
 // Threads and processes of a user.
 unsigned count_tasks(uid_t user);
+// Reads a small file of /proc and ends it with a zero. Returns the number of bytes, or -1.
+ssize_t read_small(const char *path, char *buffer, size_t size);
 
 // Lowers the priority of the processes of the last measurement if many of their threads run.
 void share_processors(void);

@@ -144,11 +144,11 @@ static int judge_memory(struct watch *watch, const struct usage *now, unsigned m
   }
   // The fast sum counts shared pages twice, and includes pages of files that the kernel can drop. This one is exact.
   uint64_t bytes;
-  watch->memory_rests = *settles && (!watch->measuring_memory || watch->memory_rests);
+  if (!watch->measuring_memory) watch->memory_rests = *settles;
   bool finished = measure_memory(&bytes, most, watch->measuring_memory);
   watch->measuring_memory = !finished;
   if (!finished) watch->pause = 0;
-  *settles = watch->memory_rests;
+  *settles = *settles && watch->memory_rests;
   if (!finished || bytes + watch->buffer_bytes <= limit) return 0;
   if (bytes <= limit) {
     // It is the descriptors that are too many, and these were counted some measurements ago.
@@ -211,9 +211,9 @@ static int measure(struct watch *watch) {
     watch->buffer_bytes = held.buffer_bytes;
     if (folder) {
       // What was mapped since then, where an earlier look had read already, is found by the next ones.
-      watch->mappings_rest = settles && (!watch->reading_mappings || watch->mappings_rest);
+      if (!watch->reading_mappings) watch->mappings_rest = settles;
       watch->reading_mappings = held.is_partial;
-      settles = watch->mappings_rest && !held.is_partial;
+      settles = settles && watch->mappings_rest && !held.is_partial;
     }
     if (grew) status = judge_memory(watch, &now, most, &settles);
     if (status) return status;
