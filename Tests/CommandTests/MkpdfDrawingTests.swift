@@ -102,6 +102,20 @@ internal import Testing
     #expect(try await colors("s.pdf", [(38, 50), (30, 50)]) == ["#0000ff", "#ffffff"])
   }
 
+  @Test("Without a size of its own, a drawing is as large as what it draws, or has the shape of its viewBox")
+  func naturalSize() async throws {
+    // 80 by 40 pixels are 60 by 30 points.
+    let content = "<rect width='80' height='40' fill='blue'/><rect width='20' height='40' fill='red'/>"
+    try write(svg(content, ""), to: "a.svg")
+    #expect(try await run("a.svg", "-o", "a.pdf").status == 0)
+    #expect(try await size("a.pdf") == "60 x 30")
+    #expect(try await colors("a.pdf", [(5, 25), (55, 25)]) == ["#ff0000", "#0000ff"])
+    try write(svg(content, #"width="160" viewBox="0 0 80 40""#), to: "b.svg")
+    #expect(try await run("b.svg", "-o", "b.pdf").status == 0)
+    #expect(try await size("b.pdf") == "120 x 60")
+    #expect(try await colors("b.pdf", [(10, 50), (110, 50)]) == ["#ff0000", "#0000ff"])
+  }
+
   @Test("A drawing that does not stand alone, or is damaged, is an error, and nothing is written")
   func refused() async throws {
     let alone = "that shows another file, or a picture within it, is not drawn"
@@ -125,7 +139,9 @@ internal import Testing
       (svg("<rect>"), "line 1: mismatched tag"),
       (svg("<g>", "").replacing("</svg>", with: String(repeating: "<g>", count: 300)), "line 1: "),
       (svg(String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300)), "more than 200 deep"),
-      (svg("<rect width='9' height='9'/>", ""), "no size that can be drawn"),
+      (svg("", ""), "no size that can be drawn"),
+      (svg("<rect width='9' height='9'/>", #"width="0" height="9""#), "its width or height is 0"),
+      ("", "the file is empty"),
       (svg("", #"width="1e30" height="1""#), "no size that can be drawn"),
     ]
     for (number, (text, message)) in faults.enumerated() {

@@ -71,6 +71,26 @@ internal import Testing
     #expect(sizes.text == "64x32 64x32 37x64 ", "\(sizes.text)")
   }
 
+  @Test("A drawing fills the whole pixels of its picture, and one without a size or an empty file says so")
+  func wholePixels() async throws {
+    func write(_ attributes: String, _ name: String) throws {
+      let text = "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)><rect width='100' height='33'/></svg>"
+      try run.folder.write(Array(text.utf8), to: name)
+    }
+    // 64 * 33 / 100 is 21.1.
+    try write("width='100' height='33'", "wide.svg")
+    try write("width='0' height='33'", "zero.svg")
+    try run.folder.write([], to: "empty.svg")
+    let made = try await command("thumb", ["-s", "64", "wide.svg", "zero.svg", "empty.svg", "-o", "{stem}.png"])
+    #expect(made.errors.contains("thumb: zero.svg: the drawing has no size that can be drawn"), "\(made.errors)")
+    #expect(made.errors.contains("thumb: empty.svg: the file is empty"), "\(made.errors)")
+    #expect(try await run.picture("wide.png") == "PNG 64x21")
+    let alpha = try await Tool.python(
+      "import sys; from PIL import Image; print(Image.open(sys.argv[1]).convert('RGBA').getchannel('A').getextrema())",
+      [run.folder.file("wide.png")])
+    #expect(alpha.text == "(255, 255)\n", "\(alpha.errors)")
+  }
+
   @Test("--update notices that another page is wanted")
   func update() async throws {
     func skipped(_ page: String) async throws -> String {

@@ -83,6 +83,8 @@ internal import Testing
     #expect(yes.status == 0 && yes.text == "plain.txt: org.cameo.text\n")
     let no = try await run.run(["can", "noise"] + only)
     #expect(no.status == 1 && no.text == "noise: no (public.data)\n")
+    let drawn = try await run.shipped("noise")
+    #expect(drawn.status == 1 && drawn.errors.contains("its name has no suffix"), "\(drawn.errors)")
     let unknown = try await run.run(["can", "missing", "--json"] + only)
     #expect(unknown.status == 2)
     #expect(try await run.json(".answer", unknown.output) == "unknown")

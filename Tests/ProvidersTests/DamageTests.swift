@@ -78,6 +78,17 @@ struct DamageTests {
     }
   }
 
+  @Test("An empty file is called empty", arguments: [("office", "a.odt"), ("office", "a.fodt"), ("svg", "a.svg")])
+  func empty(_ provider: String, _ name: String) async throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write([], to: name)
+    await #expect {
+      try await Shipped.named(provider).inProcess.thumbnail(of: path, contentType: "public.data")
+    } throws: {
+      ($0 as? ProviderError)?.message == "the file is empty"
+    }
+  }
+
   @Test("A missing document, a directory, and an empty file", arguments: Shipped.all)
   func nothing(_ shipped: Shipped) async throws {
     let folder = try TemporaryDirectory()

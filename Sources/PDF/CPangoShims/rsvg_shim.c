@@ -14,6 +14,12 @@ typedef struct {
 } RsvgRectangle;
 RsvgHandle *rsvg_handle_new_from_data(const uint8_t *data, gsize size, GError **error);
 void rsvg_handle_set_dpi(RsvgHandle *handle, double dpi);
+// The size that rsvg-convert takes, unrounded in em and ex.
+typedef struct {
+  int width, height;
+  double em, ex;
+} RsvgDimensionData;
+void rsvg_handle_get_dimensions(RsvgHandle *handle, RsvgDimensionData *size);
 gboolean rsvg_handle_get_intrinsic_size_in_pixels(RsvgHandle *handle, double *width, double *height);
 void rsvg_handle_get_intrinsic_dimensions(
     RsvgHandle *handle, gboolean *has_width, RsvgLength *width, gboolean *has_height, RsvgLength *height,
@@ -25,6 +31,7 @@ gboolean rsvg_handle_render_document(
 #define RSVG_FUNCTIONS(X) \
   X(rsvg_handle_new_from_data) \
   X(rsvg_handle_set_dpi) \
+  X(rsvg_handle_get_dimensions) \
   X(rsvg_handle_get_intrinsic_size_in_pixels) \
   X(rsvg_handle_get_intrinsic_dimensions) \
   X(rsvg_handle_render_document) \
@@ -55,13 +62,13 @@ const char *rsvg_shim_open(const uint8_t *bytes, size_t size, rsvg_shim_drawing 
 
 bool rsvg_shim_size(rsvg_shim_drawing *drawing, double *width, double *height) {
   RsvgHandle *handle = (RsvgHandle *)drawing;
-  if (lib.rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height)) return true;
+  RsvgDimensionData size = {0};
+  lib.rsvg_handle_get_dimensions(handle, &size);
+  *width = size.em;
+  *height = size.ex;
   gboolean has_view_box = FALSE;
-  RsvgRectangle box = {0};
-  lib.rsvg_handle_get_intrinsic_dimensions(handle, NULL, NULL, NULL, NULL, &has_view_box, &box);
-  *width = box.width;
-  *height = box.height;
-  return has_view_box;
+  lib.rsvg_handle_get_intrinsic_dimensions(handle, NULL, NULL, NULL, NULL, &has_view_box, NULL);
+  return has_view_box || lib.rsvg_handle_get_intrinsic_size_in_pixels(handle, NULL, NULL);
 }
 
 const char *rsvg_shim_draw(rsvg_shim_drawing *drawing, cairo_t *cairo, double width, double height) {

@@ -15,14 +15,17 @@ package final class SVGDrawing {
   private static let deepest = 200
   private static let maxNodes = 1_000_000
 
-  /// The natural size in points: that of `width` and `height`, or else of `viewBox`. A CSS pixel is 3/4 of a point.
+  /// The natural size in points: that of `width` and `height`, or else of `viewBox`, or else of what is drawn. A CSS
+  /// pixel is 3/4 of a point.
   package let size: Size
+  /// Whether librsvg scales the drawing to the rectangle that it is drawn into.
+  private let isScaled: Bool
   private let handle: OpaquePointer
   /// How many pictures of the whole page librsvg keeps at once for filters and masks, at most.
   private let layers: Int
 
   /// - Throws: `invalidData` for a document that is not SVG, or damaged; `unsupported` for one that does not stand
-  ///   alone, that has a document type with declarations or no size, and where librsvg is missing; `limitExceeded`;
+  ///   alone, that has a document type with declarations or draws nothing, and where librsvg is missing; `limitExceeded`;
   ///   `io`.
   package init(_ source: any ByteSource) throws(ImageError) {
     guard source.size <= UInt64(Self.maxBytes) else {
@@ -37,17 +40,34 @@ package final class SVGDrawing {
     let problem = withFonts { rsvg_shim_open(bytes, bytes.count, &opened) }
     guard problem == nil, let opened else { throw Self.failure(problem) }
     var (width, height) = (0.0, 0.0)
-    let hasSize = withFonts { rsvg_shim_size(opened, &width, &height) }
+    isScaled = withFonts { rsvg_shim_size(opened, &width, &height) }
     (width, height) = (width * 0.75, height * 0.75)
     let allowed = 0.01...1_000_000
-    guard hasSize, allowed.contains(width), allowed.contains(height) else {
+    guard allowed.contains(width), allowed.contains(height) else {
       withFonts { rsvg_shim_close(opened) }
-      throw ImageError(.unsupported, "the drawing has no size that can be drawn: width and height, or viewBox")
+      throw ImageError(.unsupported, Self.noSize)
     }
     (handle, size, self.layers) = (opened, Size(width: width, height: height), layers)
   }
 
   deinit { withFonts { rsvg_shim_close(handle) } }
+
+  /// The reason why a drawing without a natural size is refused.
+  package static let noSize = "the drawing has no size that can be drawn: its width or height is 0, or too large"
+
+  /// The size of a document in CSS pixels, with a side of 0 if it cannot be drawn; nil where librsvg is missing or does
+  /// not read the document. Nothing is checked before: only for processes in a sandbox.
+  package static func naturalSize(of document: [UInt8]) -> Size? {
+    guard rsvg_shim_load() == nil else { return nil }
+    return withFonts { () -> Size? in
+      var opened: OpaquePointer?
+      guard rsvg_shim_open(document, document.count, &opened) == nil, let opened else { return nil }
+      defer { rsvg_shim_close(opened) }
+      var (width, height) = (0.0, 0.0)
+      _ = rsvg_shim_size(opened, &width, &height)
+      return Size(width: width, height: height)
+    }
+  }
 
   // MARK: Drawing
 
@@ -73,7 +93,8 @@ package final class SVGDrawing {
     do {
       let batch = try PDFPageBatch(fonts: FontCatalog())
       // At the size of the page: librsvg rounds the tiles of patterns to whole units.
-      let drawn = Size(width: size.width * scale, height: size.height * scale)
+      let factor = isScaled ? scale : 4 / 3.0
+      let drawn = Size(width: size.width * factor, height: size.height * factor)
       _ = try batch.page(size: page) { context in try context.fill(with: handle, of: drawn) }
       return try batch.finish()
     } catch let error as ImageError {

@@ -88,7 +88,9 @@ package struct DocumentArchive {
   }
 
   private var noArchive: ProviderError {
-    ProviderError(.corruptInput, "the file is not \(kind): it is not a ZIP archive")
+    let isEmpty = SystemCall.byteCount(of: path) == 0
+    return ProviderError(
+      .corruptInput, isEmpty ? "the file is empty" : "the file is not \(kind): it is not a ZIP archive")
   }
   package static let locked = ProviderError(.passwordRequired, "the document is protected by a password")
 

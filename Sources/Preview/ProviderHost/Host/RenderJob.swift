@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ContentTypes
 internal import ImageModel
 internal import ProviderProtocol
@@ -51,7 +52,7 @@ struct RenderJob: Sendable {
     let side = request.capability == .thumbnail ? request.maximumSize.longSide : nil
     guard let provider = catalog.candidates(for: type, capability: request.capability, pixels: side).first else {
       throw ProviderError(
-        .unsupportedType, Self.reasonForNoProvider(for: type, request.capability, side: side, catalog))
+        .unsupportedType, Self.reasonForNoProvider(for: type, request, side: side, catalog))
     }
     var request = request
     // A large thumbnail is better than no preview.
@@ -64,9 +65,15 @@ struct RenderJob: Sendable {
   /// Why there is no provider: none supports the type, or those that do lack the capability or need a larger size. If
   /// there is only one provider that could be used (`--provider`), it is named.
   private static func reasonForNoProvider(
-    for type: ContentType, _ capability: ProviderCapability, side: Int?, _ catalog: ProviderCatalog
+    for type: ContentType, _ request: RenderRequest, side: Int?, _ catalog: ProviderCatalog
   ) -> String {
-    if type.identifier == "public.data" { return "the type of the file is not known, so no provider shows it" }
+    let capability = request.capability
+    if type.identifier == "public.data" {
+      let isNamed = !PathText.suffix(of: request.document.name).isEmpty
+      return isNamed
+        ? "the type of the file is not known, so no provider shows it"
+        : "the type of the file is not known: its content does not show it, and its name has no suffix to tell it"
+    }
     let name = "\(type.name) (\(type.identifier))"
     if let side,
       let least = catalog.candidates(for: type, capability: capability).map(\.thumbnailMinimumDimension).min(),

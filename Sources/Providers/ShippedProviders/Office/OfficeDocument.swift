@@ -112,6 +112,22 @@ struct OfficeDocument {
     return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? "image/png" : nil
   }
 
+  /// The title of a flat file, which LibreOffice does not write into its PDF (OpenDocument 1.3, part 3, 4.3.2);
+  /// nil for another document, and where there is none.
+  var flatTitle: String? {
+    guard let flat else { return nil }
+    var (open, title) = ([String](), "")
+    try? DocumentXML(flat.bytes).walk(skipping: ["settings", "styles", "body"]) { event, _ in
+      switch event {
+      case .start(let name): open.append(name)
+      case .text(let text): if open == ["document", "meta", "title"], title.utf8.count < 4_096 { title += text }
+      case .end: open.removeLast()
+      }
+      return true
+    }
+    return title.isEmpty ? nil : title
+  }
+
   // MARK: Text
 
   /// The text of the document; of a spreadsheet, the cells of its first visible sheet that has any.

@@ -82,7 +82,10 @@ final class OfficePreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     let opened = try OfficeDocument.opened(request.filePath, request.contentType)
     let pages = try await OfficePages.preview(for: request, hasHTML: opened != nil)
-    if let reply = pages.value { return reply }
+    if var reply = pages.value {
+      reply.title = reply.title ?? opened?.flatTitle
+      return reply
+    }
     guard let document = opened else { throw OfficePages.failure(of: request.contentType, isLate: pages.isLate) }
     try request.requireSinglePage()
     var extract: OfficeDocument.Extract

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Drawing
 internal import ImageModel
 package import ProviderKit
 internal import ProviderProtocol
@@ -14,6 +15,8 @@ extension ProviderDefinition {
 enum SVGRendering {
   /// The maximum size of a drawing, in bytes. Only very large maps have more.
   private static let maxBytes: UInt64 = 32 << 20
+  /// The maximum size of a drawing that is measured before it is drawn, in bytes: it takes its memory twice then.
+  private static let maxMeasuredBytes: UInt64 = 2 << 20
 
   enum Format: String { case png, pdf }
 
@@ -33,13 +36,23 @@ enum SVGRendering {
     guard file.size <= maxBytes else {
       throw ProviderError(.limitExceeded, "the drawing has \(file.size) bytes; the limit is \(maxBytes)")
     }
+    if file.size == 0 { throw ProviderError(.corruptInput, "the file is empty") }
+    var options = ["--width", "\(width)", "--height", "\(height)", "--keep-aspect-ratio"]
+    if file.size <= maxMeasuredBytes,
+      let natural = SVGDrawing.naturalSize(of: try file.bytes(at: 0, count: Int(file.size)))
+    {
+      guard natural.width > 0, natural.height > 0 else { throw ProviderError(.corruptInput, SVGDrawing.noSize) }
+      if format == .png {
+        // Each axis is scaled to whole pixels. The program would draw the last row or column only in part.
+        let scale = min(Double(width) / natural.width, Double(height) / natural.height)
+        func side(_ length: Double) -> String { "\(Int(max((length * scale).rounded(), 1)))" }
+        options = ["--width", side(natural.width), "--height", side(natural.height)]
+      }
+    }
     // The program writes to its standard output, because the sandbox denies what the program needs to make a file
     // itself.
     let run = try await ProgramRun.run(
-      "rsvg-convert",
-      [
-        "--width", "\(width)", "--height", "\(height)", "--keep-aspect-ratio", "--format", format.rawValue, "--", path,
-      ], outputPath: output)
+      "rsvg-convert", options + ["--format", format.rawValue, "--", path], outputPath: output)
     guard run.status == 0 else {
       SystemCall.remove(output)
       try Task.checkCancellation()
