@@ -102,7 +102,11 @@ extension ConversionJob {
     var images: [JobImage] = []
     for (number, input) in inputs.all.enumerated() {
       let source = try inputs.source(number)
-      let prefix = number == 0 ? "" : "\(PathText.readable(input.name)): "
+      func note(_ message: String) {
+        var note = Diagnostic.note(message)
+        if number > 0 { note.input = input.name }
+        notes.append(note)
+      }
       var indices = [source.primaryIndex]
       switch pages {
       case .one(let page) where !source.isOfDocument:
@@ -112,7 +116,7 @@ extension ConversionJob {
       case .automatic where sizes.isEmpty && (source.animation != nil || descriptor.supportsSeveralImages):
         indices = Array(0..<source.count)
       case .automatic where source.count > 1:
-        notes.append(.note("\(prefix)only page \(indices[0] + 1) of \(source.count) was used; --page all takes all"))
+        note("only page \(indices[0] + 1) of \(source.count) was used; --page all takes all")
       case .automatic, .one: break
       }
       guard images.count + indices.count <= limits.maxImages else {
@@ -133,7 +137,7 @@ extension ConversionJob {
           if made.insert(size).inserted {
             images.append(JobImage(input: number, index: index, side: side))
           } else {
-            notes.append(.note("\(prefix)several sizes give \(size) pixels, which are written once"))
+            note("several sizes give \(size) pixels, which are written once")
           }
         }
       }
@@ -186,7 +190,7 @@ extension JobWriter {
   func named(_ diagnostic: Diagnostic, _ image: JobImage) -> Diagnostic {
     guard image.input > 0, let inputs else { return diagnostic }
     var diagnostic = diagnostic
-    diagnostic.message = "\(PathText.readable(inputs.all[image.input].name)): \(diagnostic.message)"
+    diagnostic.input = inputs.all[image.input].name
     return diagnostic
   }
 

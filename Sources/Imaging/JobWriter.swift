@@ -482,7 +482,7 @@ package struct OutputPlacement {
       guard path != "-", Self.isKept(path) else { return }
       reason += "; \(path) stays as it is (--fail-on none replaces it)"
     }
-    throw ImageError(.invalidData, reason, path: inputName)
+    throw ImageError(.invalidData, reason, path: damage.input ?? inputName)
   }
 
   /// Whether there is a file that what is left of a damaged picture must not replace.

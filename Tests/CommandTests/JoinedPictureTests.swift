@@ -222,6 +222,8 @@ struct JoinedPictureTests {
     #expect(sides.text == "CUR 16x16 CUR 32x32 ", "\(sides.text)")
     // A cursor with a hot spot.
     try folder.write(Fixtures.bytes(Fixtures.path("ico/valid/cursor.cur")), to: "hot.cur")
+    let type = try await Tool.cameo("imgmeta", ["--tag", "File:Format", "hot.cur"], directory: folder.path)
+    #expect(type.text.hasSuffix("CUR\n"), "\(type.text)\(type.errors)")
     let spot = try await ExifTool.values(["HotspotX", "HotspotY"], folder.file("hot.cur"))
     for name in ["copy.cur", "icon.ico"] { #expect(try await run("imgconv hot.cur -o \(name)").status == 0) }
     #expect(spot.contains { $0 != "0" })
@@ -293,6 +295,12 @@ struct JoinedPictureTests {
     #expect(result.status == 0, "\(result.errors)")
     let notes = result.errors.split(separator: "\n").filter { $0.contains("samples of 16 bits") }
     #expect(notes.count == 4 && notes.last?.contains("2 more inputs: samples of 16 bits") == true, "\(result.errors)")
+    #expect(notes.dropFirst().first?.hasPrefix("imgconv: r2.png: note: ") == true, "\(result.errors)")
+    // A warning names the damaged input, too.
+    try folder.write(Fixtures.bytes(Fixtures.path("png/broken/truncated_at_12_16.png")), to: "cut.png")
+    let damaged = try await run("imgconv r1.png cut.png -o d.tif")
+    #expect(damaged.errors.contains("imgconv: cut.png: warning: "), "\(damaged.errors)")
+    #expect(!damaged.errors.contains("r1.png: warning: "), "\(damaged.errors)")
   }
 
   @Test("A job may have several inputs")

@@ -23,7 +23,10 @@ package struct BatchRecord: Sendable {
   /// The record as an object of the report, as docs/json-report.md describes it.
   package func json(input: String) -> JSONValue {
     func messages(_ severity: Diagnostic.Severity) -> JSONValue {
-      .array(diagnostics.filter { $0.severity == severity }.map { .path($0.message) })
+      .array(
+        diagnostics.filter { $0.severity == severity }.map { diagnostic in
+          .path((diagnostic.input.map { "\($0): " } ?? "") + diagnostic.message)
+        })
     }
     var all = [JSONMember("input", .path(input))] + members
     all.append(JSONMember("notes", messages(.note)))

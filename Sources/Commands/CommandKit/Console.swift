@@ -55,7 +55,8 @@ package final class Console {
 
   /// Prints a note or warning, unless `--quiet` was given.
   package func report(_ diagnostic: Diagnostic, of input: String) {
-    if !quiet { line("\(Self.shown(input)): \(diagnostic.severity.rawValue): \(diagnostic.message)") }
+    let name = Self.shown(diagnostic.input ?? input)
+    if !quiet { line("\(name): \(diagnostic.severity.rawValue): \(diagnostic.message)") }
   }
 
   /// Prints a note about the whole run, unless `--quiet` was given.

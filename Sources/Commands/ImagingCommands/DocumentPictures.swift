@@ -158,17 +158,24 @@ final class DocumentPictures: Sendable {
     return state.withLock { $0.drawn[line] != nil }
   }
 
-  /// Adds what only the document tells to the report of a job that has read its picture.
+  /// Adds what only the documents tell to the report of a job that has read their pictures.
   func complete(_ report: inout JobReport) {
-    guard let (line, document) = documents[PathKey(report.input)],
-      let (pageCount, diagnostics) = state.withLock({ state in
-        state.drawn[line].map { ($0.pageCount, $0.diagnostics) }
-      })
-    else { return }
-    (report.inputFormat, report.inputByteCount) = (document.format, document.byteCount)
-    report.diagnostics += diagnostics
-    if request.notesFurtherPages, request.page == nil, let pageCount, pageCount > 1 {
-      report.diagnostics.append(.note("only page 1 of \(pageCount) is drawn; --page N chooses another one"))
+    for (number, name) in ([report.input] + report.furtherInputs).enumerated() {
+      guard let (line, document) = documents[PathKey(name)],
+        let (pageCount, known) = state.withLock({ state in
+          state.drawn[line].map { ($0.pageCount, $0.diagnostics) }
+        })
+      else { continue }
+      var diagnostics = known
+      if request.notesFurtherPages, request.page == nil, let pageCount, pageCount > 1 {
+        diagnostics.append(.note("only page 1 of \(pageCount) is drawn; --page N chooses another one"))
+      }
+      if number == 0 {
+        (report.inputFormat, report.inputByteCount) = (document.format, document.byteCount)
+      } else {
+        for index in diagnostics.indices { diagnostics[index].input = name }
+      }
+      report.diagnostics += diagnostics
     }
   }
 

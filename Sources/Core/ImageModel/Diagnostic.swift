@@ -19,6 +19,8 @@ public struct Diagnostic: Hashable, Sendable {
   public var severity: Severity
   public var message: String
   public var subject = Subject.file
+  /// The input that it is about, where one output has several; nil: the one whose report it is in.
+  package var input: String?
 
   public init(_ severity: Severity, _ message: String) {
     self.severity = severity

@@ -87,6 +87,9 @@ package enum MetadataReader {
       throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }
     try reader.read(&collector)
-    return collector.finish(formatName: type.name, mimeType: type.mimeTypes.first)
+    // A cursor has the format of icons, but another kind in its header. The names are ExifTool's.
+    let isCursor = ImageFormat.traits(of: name).contains(.hasCursors) && head.dropFirst(2).first == 2
+    return collector.finish(
+      formatName: isCursor ? "CUR" : type.name, mimeType: isCursor ? "image/x-cursor" : type.mimeTypes.first)
   }
 }
