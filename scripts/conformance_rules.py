@@ -76,15 +76,20 @@ class Checker:
         for item in self.pdf.objects:
             if isinstance(item, (Dictionary, Stream)):
                 self.object(item)
-        self.need("/StructTreeRoot" in root, "7.1-11")
-        if "/StructTreeRoot" in root:
-            self.parents = dict(self.leaves(root.StructTreeRoot.get("/ParentTree", Dictionary())))
+        self.tags()
+        self.unicode()
+        return self.faults
+
+    def tags(self):
+        """The rules of PDF/UA-1 about tags."""
+        self.need("/StructTreeRoot" in self.root, "7.1-11")
+        if "/StructTreeRoot" in self.root:
+            self.parents = dict(self.leaves(self.root.StructTreeRoot.get("/ParentTree", Dictionary())))
             self.tree()
         else:
             self.parents = {}
         for number, page in enumerate(self.pdf.pages, 1):
             self.page(page, number)
-        self.unicode()
         return self.faults
 
     def object(self, item):
@@ -250,6 +255,7 @@ class Checker:
                 self.need(owner is not None, "7.1-3", f"{where}: {operator}")
                 if owner is not None:
                     self.need(self.has(owner, page, numbers[-1]), "7.1-3", f"{where}: {numbers[-1]} in its element")
+        self.need(not stack, "7.1-3", f"{where}: marked content is open")
 
     @staticmethod
     def has(owner, page, number):

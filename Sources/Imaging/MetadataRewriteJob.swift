@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CodecKit
+internal import ContentTypes
 public import ImageModel
 internal import MetadataModel
 internal import MetadataReading
@@ -298,11 +299,14 @@ public struct MetadataRewriteJob: Sendable {
     case .standardOutput: return nil
     case .path(let path): return path
     case .named(let name):
-      // Each kind of raw files has a suffix of its own.
-      let suffix =
-        source.format == "raw"
-        ? String(PathText.suffix(of: input.name).dropFirst())
-        : try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
+      // Each kind of raw files has a suffix of its own. Standard input has no name that ends in it.
+      var suffix = String(PathText.suffix(of: input.name).dropFirst())
+      if source.format != "raw" {
+        suffix = try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
+      } else if suffix.isEmpty {
+        let kind = ContentTypeRegistry().type(identifier: try source.metadata().contentType)
+        suffix = kind?.fileExtensions.first ?? source.format
+      }
       return name.path(fileExtension: suffix, page: page ?? 1, size: size)
     }
   }

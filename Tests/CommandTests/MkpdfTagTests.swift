@@ -39,17 +39,12 @@ internal import Testing
      ]}]}
     """
 
-  /// Functions of Python: the tree of tags, and what is wrong with tags and with a document for archives.
+  /// Functions of Python: the tree of tags, and what is wrong with tags and with a document for archives. The rules of
+  /// tags are those of scripts/conformance_rules.py.
   private static let checker = #"""
-    import re, sys, pikepdf
+    import sys, pikepdf
     import xml.etree.ElementTree as ET
-    def leaves(node):
-        for kid in node.get('/Kids', []): yield from leaves(kid)
-        numbers = list(node.get('/Nums', []))
-        for i in range(0, len(numbers), 2): yield int(numbers[i]), numbers[i + 1]
-    def kids(element):
-        k = element.get('/K')
-        return [] if k is None else list(k) if isinstance(k, pikepdf.Array) else [k]
+    from conformance_rules import Checker, kids
     def tree(pdf):
         numbers = {page.objgen: n for n, page in enumerate((p.obj for p in pdf.pages), 1)}
         def show(element, depth):
@@ -69,43 +64,12 @@ internal import Testing
             print(' ' * depth + ' '.join(facts))
             for kid in inner: show(kid, depth + 1)
         for element in kids(pdf.Root.StructTreeRoot): show(element, 0)
-    PAINTING = {'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'Do', 'sh', 'Tj', 'TJ', "'", '"', 'INLINE IMAGE'}
-    def tagged(pdf):
-        parents, faults = dict(leaves(pdf.Root.StructTreeRoot.ParentTree)), []
-        for n, page in enumerate(pdf.pages, 1):
-            owners = parents.get(int(page.obj.get('/StructParents', -1)))
-            stack = []
-            for operands, operator in pikepdf.parse_content_stream(page):
-                operator = str(operator)
-                if operator == 'BMC': stack.append((str(operands[0]), None))
-                elif operator == 'BDC':
-                    has = isinstance(operands[1], pikepdf.Dictionary) and '/MCID' in operands[1]
-                    stack.append((str(operands[0]), int(operands[1].MCID) if has else None))
-                elif operator == 'EMC': stack.pop()
-                elif operator in PAINTING and not any(name == '/Artifact' for name, _ in stack):
-                    ids = [number for _, number in stack if number is not None]
-                    owner = owners[ids[-1]] if ids and owners is not None else None
-                    if owner is None: faults.append(f'page {n}: {operator} has no tag')
-                    elif not any(not isinstance(k, pikepdf.Dictionary) and int(k) == ids[-1] or
-                                 isinstance(k, pikepdf.Dictionary) and k.get('/MCID') == ids[-1] for k in kids(owner)):
-                        faults.append(f'page {n}: the owner of {ids[-1]} does not have it')
-            if stack: faults.append(f'page {n}: marked content is open')
-            for annotation in page.obj.get('/Annots', []):
-                owner = parents.get(int(annotation.get('/StructParent', -1)))
-                if owner is None or owner.S != '/Link' or '/Contents' not in annotation: faults.append('link')
-                if page.obj.get('/Tabs') != '/S': faults.append('Tabs')
-        return faults
+    def tagged(pdf): return Checker(pdf).tags()
     def xmp(pdf):
         packet = pdf.Root.Metadata.read_raw_bytes()
         ET.fromstring(packet)
         return packet.decode()
-    def accessible(pdf):
-        faults = tagged(pdf)
-        if not pdf.Root.MarkInfo.Marked or not pdf.Root.ViewerPreferences.DisplayDocTitle: faults.append('catalog')
-        if not re.fullmatch('[a-zA-Z-]+', str(pdf.Root.Lang)): faults.append('Lang')
-        text = xmp(pdf)
-        if '<pdfuaid:part>1</pdfuaid:part>' not in text or '<dc:title>' not in text: faults.append('XMP')
-        return faults
+    def accessible(pdf): return Checker(pdf).accessible()
     def archive(pdf, part, level):
         faults, text = [], xmp(pdf)
         if f'<pdfaid:part>{part}</pdfaid:part><pdfaid:conformance>{level}<' not in text: faults.append('XMP')
@@ -140,7 +104,8 @@ internal import Testing
     """#
 
   private func python(_ program: String, _ files: String...) async throws -> String {
-    let result = try await Tool.python(Self.checker + program, files.map { folder.file($0) })
+    let path = "import sys; sys.dont_write_bytecode = True; sys.path.insert(0, '\(Fixtures.root)/scripts')\n"
+    let result = try await Tool.python(path + Self.checker + program, files.map { folder.file($0) })
     return result.text + result.errors
   }
 

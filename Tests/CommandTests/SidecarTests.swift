@@ -135,6 +135,12 @@ struct SidecarTests {
     let copied = try await imgconv("--edit-raw", "--set", "exif.Artist=Ann", picture, "-d", out)
     #expect(copied.status == 0, "\(copied.errors)")
     #expect(try await ExifTool.values(["IFD0:Artist"], out + "/b.nef") == ["Ann"])
+    // Standard input has no suffix; that of the kind is taken.
+    let piped = try await Tool.cameo(
+      "imgconv", ["-", "--edit-raw", "--set", "exif.Artist=Ann", "-o", "\(out)/piped.{ext}"],
+      input: Fixtures.bytes(Fixtures.path("raw/valid/camera.cr2")))
+    #expect(piped.status == 0, "\(piped.errors)")
+    #expect(try await ExifTool.values(["IFD0:Artist"], out + "/piped.cr2") == ["Ann"])
     let edits = ["--set", "title=Sea", "--set", "keywords=boat", "--set", "rating=4", "--orientation", "3"]
     let result = try await Tool.cameo("imgconv", ["--in-place", "--edit-raw"] + edits + [picture])
     #expect(result.status == 0, "\(result.errors)")

@@ -69,8 +69,10 @@ struct PreviewVersionsTests {
   @Test("Without a document or a version the status is 1, and the line names the document")
   func missing() async throws {
     try people.folder.write(Array("text".utf8), to: "plain.txt")
+    mkdir(people.folder.file("plain"), 0o755)
     for (arguments, message) in [
       (["versions", "none.txt"], "preview: none.txt: "), (["restore", "none.txt"], "preview: none.txt: "),
+      (["versions", "plain"], "preview: plain: is a folder, and no known type of document has its name\n"),
       (["restore", "plain.txt"], "preview: plain.txt: there is no other version of the document\n"),
       (["restore", "plain.txt", "2"], "preview: plain.txt: there is no version 2; there are 0 versions\n"),
       (["conflicts", "none/none.txt"], "preview: none/none.txt: "),

@@ -1,3 +1,4 @@
+internal import ByteStreams
 package import Documents
 
 /// The versions of a document, as commands number them: 1 is the newest.
@@ -6,7 +7,7 @@ package struct DocumentHistory: Sendable {
   package let path: String
   /// The newest first.
   package let versions: [FileVersion]
-  /// The document as it is; nil if it does not exist any more, or cannot be read.
+  /// The document as it is; nil if it does not exist any more, cannot be read, or is a folder without versions.
   private let present: FileWrapper?
 
   private static let unreadable: [DocumentError.Kind] = [
@@ -17,6 +18,11 @@ package struct DocumentHistory: Sendable {
   package init(of path: String) throws(DocumentError) {
     self.path = path
     versions = try FileVersion.versions(of: path)
+    // It may be any folder, with any number of files.
+    if versions.isEmpty, SystemCall.status(of: path)?.isDirectory == true {
+      present = nil
+      return
+    }
     do throws(DocumentError) {
       present = try FileWrapper(path: path)
     } catch {

@@ -1,7 +1,12 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import CommandKit
+internal import ContentTypes
 internal import DocumentJobs
 internal import Documents
+internal import ImageModel
+internal import PreviewCommands
+internal import ProviderHost
 internal import StructuredText
 
 /// `preview versions`: the earlier states of a document.
@@ -21,6 +26,12 @@ struct Versions: Subcommand {
   func perform() throws -> ExitStatus {
     let file = file
     let listing = try DocumentWork.wait(on: file) { try VersionReport(versionsOf: file) }
+    if listing.isEmpty, SystemCall.status(of: file)?.isDirectory == true {
+      let registry = try HostAssembly().catalogOfCommand().registry
+      guard registry.isPackage(try registry.identify(path: file).type.identifier) else {
+        throw ImageError(.unsupported, "is a folder, and no known type of document has its name", path: file)
+      }
+    }
     if report.json { try show(listing.members) } else { try show(listing.lines) }
     return .success
   }

@@ -12,10 +12,8 @@ package enum LauncherLocation {
     if let named = environment["CAMEO_LAUNCHER"], !named.isEmpty {
       return named.hasPrefix("/") && isExecutable(named) ? named : nil
     }
-    guard let own = SystemCall.linkTarget("/proc/self/exe") else { return nil }
-    let folder = PathText.split(own).directory
-    let prefix = PathText.split(folder).directory
-    return ["\(folder)/cameo-launcher", "\(prefix)/libexec/cameo/cameo-launcher"].first(where: isExecutable)
+    return sibling("cameo-launcher")
+      ?? sibling("../libexec/cameo/cameo-launcher").flatMap { SystemCall.resolved($0) }
   }
 
   /// The absolute path of another program of the suite, which is installed beside this one; nil where it is missing.

@@ -115,8 +115,9 @@ extension DocumentSession {
     return try await read()
   }
 
-  /// Waits while another program removes the package file by file, as `rm -r` does: what is left of it is no document.
-  /// A removal has ended when there are no fewer files after 0.3 seconds; after ten seconds it is not waited for.
+  /// Waits until another program that removes the package file by file, as `rm -r` does, has finished: what is left
+  /// meanwhile is no document. The program has finished when there are no fewer files after 0.3 seconds. The wait ends
+  /// after ten seconds in any case.
   ///
   /// - Returns: whether there is still something under the name.
   func outlastsRemoval() async -> Bool {

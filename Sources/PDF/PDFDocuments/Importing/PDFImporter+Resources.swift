@@ -12,7 +12,7 @@ extension PDFImporter {
   /// are left out: many writers give all pages one dictionary with the pictures of all pages.
   func resources(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> PDFObject {
     if let inks {
-      return try resources(page["Resources"], for: InkContent(try wholeContent(of: page, reader), inks), reader)
+      return try resources(page["Resources"], for: try inkContent(of: page, inks, reader), reader)
     }
     guard let declared = page["Resources"] else { return .dictionary([:]) }
     guard wantsSomePages, let all = try reader.resolve(declared).dictionary,

@@ -68,7 +68,7 @@ extension PDFImporter {
 
   /// The content of a page as it is shown in the new document; nil where it is copied.
   func rewrittenContents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [UInt8]? {
-    if let inks { return InkContent(try wholeContent(of: page, reader), inks).bytes }
+    if let inks { return try inkContent(of: page, inks, reader).bytes }
     guard !hiddenLayers.isEmpty || makesGray else { return nil }
     let bytes = try wholeContent(of: page, reader)
     let resources = try reader.resolve(page["Resources"]).dictionary

@@ -94,7 +94,7 @@ package final class XObjectRegistry {
       orientation: image.orientation, resolution: image.resolution)
   }
 
-  /// The SVG drawing of a file, as paths and text, embedded once; nil for a file that is no SVG.
+  /// Embeds the SVG drawing of a file as paths and text, once for each file; nil for a file that is no SVG.
   ///
   /// - Throws: `ImageError` with the path.
   package func drawing(path: String) throws(ImageError) -> EmbeddedObject? {
@@ -114,7 +114,7 @@ package final class XObjectRegistry {
     return object
   }
 
-  /// An SVG drawing as paths and text: a form XObject of its own size.
+  /// Embeds an SVG drawing as paths and text, in a form XObject of its own size.
   ///
   /// - Parameter name: of the file, for errors.
   /// - Throws: `ImageError` with the name: as `SVGDrawing`; `unsupported` where the document conforms to a standard.

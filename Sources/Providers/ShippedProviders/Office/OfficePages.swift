@@ -91,13 +91,20 @@ package enum OfficePages {
     other?.end()
   }
 
-  /// The number of pages, for the error of a page that there is not.
-  private static func pageCount(
-    of document: String, until end: ContinuousClock.Instant, workFolder: String
-  ) async throws -> Int? {
-    guard let file = try pdf(of: document, page: nil, until: end, workFolder: workFolder).value else { return nil }
-    defer { SystemCall.remove(file) }
-    return try? await PDFFacts(path: file).pageCount
+  /// Refuses a page other than the first, which LibreOffice did not make. What is shown otherwise has one page, which
+  /// says nothing about the document.
+  ///
+  /// - Parameter requirePage: throws if the document has fewer pages.
+  private static func refuseFurtherPage(
+    _ page: Int?, of document: String, _ contentType: String, isLate: Bool, until end: ContinuousClock.Instant,
+    workFolder: String, _ requirePage: (Int) throws -> Void
+  ) async throws {
+    guard page ?? 1 != 1, LibreOffice.isAvailable else { return }
+    if let file = try pdf(of: document, page: nil, until: end, workFolder: workFolder).value {
+      defer { SystemCall.remove(file) }
+      if let facts = try? await PDFFacts(path: file) { try requirePage(facts.pageCount) }
+    }
+    throw failure(of: contentType, isLate: isLate)
   }
 
   /// The first page, or the one that is asked for.
@@ -107,12 +114,10 @@ package enum OfficePages {
     let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.thumbnailSeconds))
     let made = try pdf(of: path, page: request.page ?? 1, until: end, workFolder: folder)
     guard let file = made.value else {
-      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return OfficeResult(isLate: made.isLate) }
-      if let count = try await pageCount(of: path, until: end, workFolder: folder) {
-        try request.requirePage(of: count)
-      }
-      // What is shown otherwise has one page, which says nothing about the document.
-      throw failure(of: request.contentType, isLate: made.isLate)
+      try await refuseFurtherPage(
+        request.page, of: path, request.contentType, isLate: made.isLate, until: end, workFolder: folder,
+        request.requirePage(of:))
+      return OfficeResult(isLate: made.isLate)
     }
     defer { SystemCall.remove(file) }
     do {
@@ -136,12 +141,10 @@ package enum OfficePages {
     let (path, folder, end) = (request.filePath, request.workFolder, deadline(seconds: request.limits.previewSeconds))
     let made = try pdf(of: path, page: request.page, until: end, workFolder: folder)
     guard let file = made.value else {
-      guard request.page ?? 1 != 1, LibreOffice.isAvailable else { return OfficeResult(isLate: made.isLate) }
-      if let count = try await pageCount(of: path, until: end, workFolder: folder) {
-        try request.requirePage(of: count)
-      }
-      // What is shown otherwise has one page, which says nothing about the document.
-      throw failure(of: request.contentType, isLate: made.isLate)
+      try await refuseFurtherPage(
+        request.page, of: path, request.contentType, isLate: made.isLate, until: end, workFolder: folder,
+        request.requirePage(of:))
+      return OfficeResult(isLate: made.isLate)
     }
     do {
       let facts = try await PDFFacts(path: file)
