@@ -72,7 +72,8 @@ struct RenderJob: Sendable {
       let isNamed = !PathText.suffix(of: request.document.name).isEmpty
       return isNamed
         ? "the type of the file is not known, so no provider shows it"
-        : "the type of the file is not known: its content does not show it, and its name has no suffix to tell it"
+        : "the type of the file is not known: its content does not show it, and its name has no suffix; "
+          + "a name with the suffix of its type helps"
     }
     let name = "\(type.name) (\(type.identifier))"
     if let side,
