@@ -25,8 +25,8 @@ package final class SVGDrawing {
   private let layers: Int
 
   /// - Throws: `invalidData` for a document that is not SVG, or damaged; `unsupported` for one that does not stand
-  ///   alone, that has a document type with declarations or draws nothing, and where librsvg is missing; `limitExceeded`;
-  ///   `io`.
+  ///   alone, that has a document type with declarations or draws nothing, and where librsvg is missing;
+  ///   `limitExceeded`; `io`.
   package init(_ source: any ByteSource) throws(ImageError) {
     guard source.size <= UInt64(Self.maxBytes) else {
       throw ImageError(.limitExceeded, "the drawing has \(source.size) bytes; the limit is \(Self.maxBytes)")

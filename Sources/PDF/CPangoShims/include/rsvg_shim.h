@@ -21,8 +21,8 @@ typedef struct rsvg_shim_drawing rsvg_shim_drawing;
 const char *rsvg_shim_open(const uint8_t *bytes, size_t size, rsvg_shim_drawing **drawing);
 
 /// The size of a drawing in CSS pixels, as rsvg-convert takes it: `width` and `height`, or else those of `viewBox`, or
-/// else those of what is drawn. 0 by 0 if it is too large or draws nothing. False if the drawing has no size of its own:
-/// it keeps its size whatever rectangle it is drawn into. C: `rsvg_handle_get_dimensions`.
+/// else those of what is drawn. 0 by 0 if it is too large or draws nothing. False if the drawing has no size of its
+/// own: it keeps its size whatever rectangle it is drawn into. C: `rsvg_handle_get_dimensions`.
 bool rsvg_shim_size(rsvg_shim_drawing *drawing, double *width, double *height);
 
 /// Draws a document into a rectangle at the origin. Returns what `rsvg_shim_open` returns.

@@ -55,6 +55,17 @@ struct InkContent {
 }
 
 extension PDFImporter {
+  /// The content of a page with the colours of inks.
+  func inkContent(
+    of page: FileDictionary, _ inks: InkColors, _ reader: ObjectReader
+  ) throws(ImageError) -> InkContent {
+    let streams = try Self.contents(of: page, reader)
+    if let last = lastInkContent, last.streams == streams { return last.content }
+    let content = InkContent(try wholeContent(of: page, reader), inks)
+    lastInkContent = (streams, content)
+    return content
+  }
+
   /// The resources of content with the colour spaces of its spot inks.
   func resources(
     _ declared: FileObject?, for content: InkContent, _ reader: ObjectReader

@@ -62,18 +62,7 @@ package final class PDFImporter {
   /// program drew: nothing is removed from them, and they are not made smaller.
   var inks: InkColors?
   /// The last content with these colours, and its streams: a page needs it for its resources and for its operators.
-  private var inkContent: (streams: [ObjectNumber], content: InkContent)?
-
-  /// The content of a page with the colours of inks.
-  func inkContent(
-    of page: FileDictionary, _ inks: InkColors, _ reader: ObjectReader
-  ) throws(ImageError) -> InkContent {
-    let streams = try Self.contents(of: page, reader)
-    if let inkContent, inkContent.streams == streams { return inkContent.content }
-    let content = InkContent(try wholeContent(of: page, reader), inks)
-    inkContent = (streams, content)
-    return content
-  }
+  var lastInkContent: (streams: [ObjectNumber], content: InkContent)?
 
   /// What is left out of the new document, and what was found of it so far.
   var removal = PDFRemoval()
