@@ -222,8 +222,8 @@ struct JoinedPictureTests {
     #expect(sides.text == "CUR 16x16 CUR 32x32 ", "\(sides.text)")
     // A cursor with a hot spot.
     try folder.write(Fixtures.bytes(Fixtures.path("ico/valid/cursor.cur")), to: "hot.cur")
-    let type = try await Tool.cameo("imgmeta", ["--tag", "File:Format", "hot.cur"], directory: folder.path)
-    #expect(type.text.hasSuffix("CUR\n"), "\(type.text)\(type.errors)")
+    let format = try await Tool.cameo("imgmeta", ["--tag", "File:Format", "hot.cur"], directory: folder.path)
+    #expect(format.text.hasSuffix("CUR\n"), "\(format.text)\(format.errors)")
     let spot = try await ExifTool.values(["HotspotX", "HotspotY"], folder.file("hot.cur"))
     for name in ["copy.cur", "icon.ico"] { #expect(try await run("imgconv hot.cur -o \(name)").status == 0) }
     #expect(spot.contains { $0 != "0" })
