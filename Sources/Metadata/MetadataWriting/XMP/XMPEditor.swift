@@ -233,7 +233,8 @@ package struct XMPEditor {
     insert(setting, items: items + [(language, text)])
   }
 
-  /// Sets or removes an element of a list, or a field of a structure. `unchanged` gets the name if that is not possible.
+  /// Sets or removes an element of a list, or a field of a structure. `unchanged` gets the name of one that cannot be
+  /// changed.
   private mutating func setPart(_ setting: MetadataEdits.XMPSetting, _ index: Int?) {
     if index == nil, setting.removes { return }
     let name = "xmp.\(setting.path)"
