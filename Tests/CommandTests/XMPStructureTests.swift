@@ -175,7 +175,7 @@ struct XMPStructureTests {
       ("xmp.xmpMM:History/when=soon", 64, "is not a date"),
       ("xmp.LocationShown/GPSLatitude=north", 64, "is not a coordinate"),
     ])
-  func refused(_ setting: String, _ status: Int32, _ reason: String) async throws {
+  func refused(_ setting: String, _ status: Int, _ reason: String) async throws {
     let result = try await Tool.cameo("imgconv", ["--in-place", "--set", setting, path])
     #expect(result.status == status && result.errors.contains(reason), "\(result.errors)")
   }

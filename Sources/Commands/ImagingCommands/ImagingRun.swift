@@ -246,9 +246,9 @@ package struct ImagingRun: Sendable {
         guard task.inputs.count > 1 else {
           return BatchRecord(try report(of: task.input, target, environment, documents))
         }
-        var report = try joined(task.inputs, target, environment)
-        documents?.complete(&report)
-        return BatchRecord(report)
+        var joint = try joined(task.inputs, target, environment)
+        documents?.complete(&joint)
+        return BatchRecord(joint)
       }
       guard let memory = task.memory else { return try perform() }
       return try memory.holding(pictureBytes(task.input), perform)

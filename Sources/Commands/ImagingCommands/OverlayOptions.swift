@@ -6,7 +6,9 @@ internal import Imaging
 /// A picture that is drawn over others: a logo, a watermark.
 package struct OverlayOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Draw the picture FILE over the resized picture.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "Draw the picture FILE over the resized picture; with --overlay-size also an SVG drawing or the first page of a "
+        + "PDF file.", valueName: "FILE"),
     completion: .file())
   package var overlay: String?
 
