@@ -70,7 +70,7 @@ struct XMPStructureTests {
       "-RegionInfo={AppliedToDimensions={W=4000,H=3000,Unit=pixel},RegionList=["
         + "{Name=Ann,Type=Face,Area={X=0.1,Y=0.2,W=0.3,H=0.4,Unit=normalized}},"
         + "{Name=Bo,Type=Pet,Area={X=0.5,Y=0.6,W=0.1,H=0.1,Unit=normalized}}]}",
-      "-History=[{Action=created,SoftwareAgent=One},{Action=saved,Changed=/}]",
+      "-XMP-xmpMM:History=[{Action=created,SoftwareAgent=One},{Action=saved,Changed=/}]",
       "-DerivedFrom={DocumentID=d,InstanceID=i}",
       "-CreatorContactInfo={CiEmailWork=ann@example.org,CiAdrCity=Oslo}", "-XMP:Title=T", "-XMP:Title-de=U",
       "-XMP:Subject=sea", "-XMP:Subject=boat")

@@ -44,11 +44,11 @@ extension XMPSchema {
   private static let types = [
     "Area": "stArea:x y w h d unit",
     "Artwork": """
-      Iptc4xmpExt:AOTitle@ AOCreator# AOCreatorId# AODateCreated AOCircaDateCreated AOCopyrightNotice AOSource
-      AOSourceInvNo AOSourceInvURL AOStylePeriod* AOContentDescription@ AOContributionDescription@
-      AOPhysicalDescription@ AOCurrentCopyrightOwnerName AOCurrentCopyrightOwnerId AOCurrentLicensorName
-      AOCurrentLicensorId
-      """,
+    Iptc4xmpExt:AOTitle@ AOCreator# AOCreatorId# AODateCreated AOCircaDateCreated AOCopyrightNotice AOSource
+    AOSourceInvNo AOSourceInvURL AOStylePeriod* AOContentDescription@ AOContributionDescription@
+    AOPhysicalDescription@ AOCurrentCopyrightOwnerName AOCurrentCopyrightOwnerId AOCurrentLicensorName
+    AOCurrentLicensorId
+    """,
     "Boundary": "Iptc4xmpExt:rbShape rbUnit rbX rbY rbW rbH rbRx rbVertices#=Vertex",
     "Contact":
       "Iptc4xmpCore:CiAdrExtadr CiAdrCity CiAdrRegion CiAdrPcode CiAdrCtry CiEmailWork CiTelWork CiUrlWork",
@@ -59,20 +59,20 @@ extension XMPSchema {
     "ImageRegion": "Iptc4xmpExt:rId Name@ rCtype*=Term rRole*=Term RegionBoundary=Boundary",
     "Licensee": "plus:LicenseeName LicenseeID",
     "Licensor": """
-      plus:LicensorName LicensorID LicensorURL LicensorEmail LicensorTelephone1 LicensorTelephone2 LicensorCity
-      LicensorCountry LicensorExtendedAddress LicensorPostalCode LicensorRegion LicensorStreetAddress
-      """,
+    plus:LicensorName LicensorID LicensorURL LicensorEmail LicensorTelephone1 LicensorTelephone2 LicensorCity
+    LicensorCountry LicensorExtendedAddress LicensorPostalCode LicensorRegion LicensorStreetAddress
+    """,
     "Location": """
-      Iptc4xmpExt:City CountryCode CountryName ProvinceState Sublocation WorldRegion LocationName@ LocationId*
-      exif:GPSLatitude GPSLongitude GPSAltitude GPSAltitudeRef
-      """,
+    Iptc4xmpExt:City CountryCode CountryName ProvinceState Sublocation WorldRegion LocationName@ LocationId*
+    exif:GPSLatitude GPSLongitude GPSAltitude GPSAltitudeRef
+    """,
     "Owner": "plus:CopyrightOwnerName CopyrightOwnerID",
     "Person": "Iptc4xmpExt:PersonName@ PersonId* PersonDescription@ PersonCharacteristic*=Term",
     "Product": "Iptc4xmpExt:ProductName@ ProductGTIN ProductId ProductDescription@",
     "Reference": """
-      stRef:documentID instanceID originalDocumentID versionID renditionClass renditionParams filePath fromPart toPart
-      lastModifyDate manager managerVariant maskMarkers partMapping
-      """,
+    stRef:documentID instanceID originalDocumentID versionID renditionClass renditionParams filePath fromPart toPart
+    lastModifyDate manager managerVariant maskMarkers partMapping
+    """,
     "Region": "mwg-rs:Name Type Description Area=Area FocusUsage BarCodeValue Rotation",
     "Regions": "mwg-rs:AppliedToDimensions=Dimensions RegionList*=Region",
     "Registry": "Iptc4xmpExt:RegItemId RegOrgId RegEntryRole",
