@@ -17,6 +17,9 @@ public struct ComparisonJob: Sendable {
   public var minimumPSNR: Double?
   public var minimumSSIM: Double?
 
+  /// The page or frame that is compared, counted from 1, of files with several; nil: the primary image of each.
+  public var page: Int?
+
   public init(reference: String, input: JobInput) {
     self.reference = reference
     self.input = input
@@ -30,7 +33,7 @@ public struct ComparisonJob: Sendable {
     var sources: [ImageSource] = []
     for one in [JobInput.path(reference), input] { sources.append(try ImageSource(one, in: environment)) }
     let (first, second) = (sources[0], sources[1])
-    let infos = (try first.info(at: first.primaryIndex), try second.info(at: second.primaryIndex))
+    let infos = (try first.info(at: index(in: first)), try second.info(at: index(in: second)))
     let sizes = (
       infos.0.orientation.upright(infos.0.size), infos.1.orientation.upright(infos.1.size)
     )
@@ -45,10 +48,10 @@ public struct ComparisonJob: Sendable {
     func rows(_ source: ImageSource) throws(ImageError) -> any RowSource {
       var render = RenderOptions()
       render.profile = .sRGB
-      let info = try source.info(at: source.primaryIndex)
+      let info = try source.info(at: index(in: source))
       var options = RowPipeline.Options(render, orientation: info.orientation)
       options.outputFormat = { _ in format }
-      return try Renderer.render(source, index: source.primaryIndex, options).rows
+      return try Renderer.render(source, index: index(in: source), options).rows
     }
     var report = JobReport(
       input: input.name, inputFormat: second.format, inputSize: infos.1.size, inputByteCount: second.byteCount)
@@ -61,7 +64,7 @@ public struct ComparisonJob: Sendable {
     }
     report.diagnostics = second.diagnostics + compared.1.diagnostics
     let count = max(first.count, second.count)
-    if count > 1 { report.diagnostics.append(.note("only one of \(count) images was compared")) }
+    if count > 1, page == nil { report.diagnostics.append(.note("only one of \(count) images was compared")) }
     let comparison = PictureComparison(
       isEqual: difference.largest == 0, psnr: difference.peakSignalToNoise, ssim: difference.similarity,
       largest: difference.largest)
@@ -80,6 +83,10 @@ public struct ComparisonJob: Sendable {
         .invalidData, "differs from \(PathText.readable(reference)): \(comparison)", path: input.name)
     }
     return report
+  }
+
+  private func index(in source: ImageSource) -> Int {
+    if let page, source.count > 1 { page - 1 } else { source.primaryIndex }
   }
 
   private func passes(_ comparison: PictureComparison) -> Bool {

@@ -22,7 +22,18 @@ extension OverlayPicture {
   public init(
     path: String, limits: Limits = .standard, allowedFormats: Set<String>? = nil
   ) throws(ImageError) {
-    let source = try ImageSource(path: path, ImageSource.Options(limits: limits, allowedFormats: allowedFormats))
+    let options = ImageSource.Options(limits: limits, allowedFormats: allowedFormats)
+    try self.init(ImageSource(path: path, options), name: path)
+  }
+
+  /// The same for a file in memory.
+  ///
+  /// - Parameter name: the path in messages.
+  package init(bytes: [UInt8], name: String, limits: Limits) throws(ImageError) {
+    try self.init(ImageSource(bytes: bytes, name: name, ImageSource.Options(limits: limits)), name: name)
+  }
+
+  private init(_ source: ImageSource, name: String) throws(ImageError) {
     let index = source.primaryIndex
     var render = RenderOptions()
     render.profile = .sRGB
@@ -30,7 +41,7 @@ extension OverlayPicture {
     options.outputFormat = { _ in .rgba8 }
     let image = try source.collect(Renderer.render(source, index: index, options))
     if let warning = image.diagnostics.first(where: { $0.severity == .warning }) {
-      throw ImageError(.invalidData, warning.message, path: path)
+      throw ImageError(.invalidData, warning.message, path: name)
     }
     self.init(image.pixels, digest: StableHash.fnv1a(image.pixels.bytes))
   }

@@ -132,7 +132,7 @@ internal import Testing
   @Test("The longest side of a document's picture is that which preview draws")
   func longestSide() { #expect(DocumentRequest.longestSide == RenderRequest.longestSide) }
 
-  @Test("Without providers, and in --jobs, a document is not supported, with a hint")
+  @Test("Without providers, and with --isolate, a document is not supported, with a hint")
   func hints() async throws {
     let hint = "(preview makes thumbnails of documents)"
     let launcher = ["CAMEO_LAUNCHER": run.folder.file("none")]
@@ -141,7 +141,109 @@ internal import Testing
     #expect(none.status == 1 && none.errors.contains(hint), "\(none.errors)")
     #expect(none.errors.contains("preview: "), "\(none.errors)")
     try run.folder.write(Array(#"{"input": "house.svg", "output": "a.png"}"#.utf8), to: "jobs")
-    let jobs = try await command("thumb", ["--jobs", "jobs"])
-    #expect(jobs.text.contains(hint), "\(jobs.text)")
+    let isolated = try await command("thumb", ["--jobs", "jobs", "--isolate"])
+    #expect(isolated.text.contains(hint), "\(isolated.text)")
+  }
+
+  // MARK: Jobs, overlays and comparisons
+
+  /// A drawing or a page, drawn by another program as `NAME.png`: 200 by 100, or 400 by 700 pixels.
+  private func drawn(_ name: String, page: Int = 1) async throws -> String {
+    let output = run.folder.file("drawn-\(name)-\(page)")
+    let result =
+      name.hasSuffix("svg")
+      ? try await Tool.run("rsvg-convert", [run.folder.file(name), "-o", output + ".png"])
+      : try await Tool.run(
+        "pdftocairo",
+        ["-png", "-r", "72", "-f", "\(page)", "-l", "\(page)", "-singlefile", run.folder.file(name), output])
+    try #require(result.status == 0, "\(result.errors)")
+    return output + ".png"
+  }
+
+  /// How much two pictures differ, from 0 to 1, on white: the root of the mean square.
+  private func difference(_ one: String, _ other: String) async throws -> Double {
+    let white = ["-background", "white", "-alpha", "remove", "-alpha", "off"]
+    let result = try await Tool.run(
+      "convert", [one] + white + [other] + white + ["-metric", "RMSE", "-compare", "-format", "%[distortion]", "info:"])
+    return try #require(Double(result.text), "\(result.text) \(result.errors)")
+  }
+
+  @Test("Jobs take drawings and pages, each with its own size and page, beside pictures and broken files")
+  func jobs() async throws {
+    try run.add("png/valid/alpha_edge.png", as: "a.png")
+    let lines = [
+      #"{"id": "svg", "input": "house.svg", "size": "200", "output": "house.png"}"#,
+      #"{"id": "picture", "input": "a.png", "output": "small.png"}"#,
+      #"{"id": "cut", "input": "cut.pdf", "output": "cut.png"}"#,
+      #"{"id": "one", "input": "bars.pdf", "size": "700", "output": "one.png"}"#,
+      #"{"id": "three", "input": "bars.pdf", "page": 3, "size": "700", "output": "three.png"}"#,
+    ]
+    try run.folder.write(Array(lines.joined(separator: "\n").utf8), to: "jobs")
+    let result = try await command("thumb", ["--jobs", "jobs", "--confine", "require", "--workers", "3"])
+    #expect(result.status == 0, "\(result.text) \(result.errors)")
+    let states = try await run.json(#"[.id, .status, .format // ""] | join(" ")"#, result.output)
+    #expect(states == "svg ok svg\npicture ok png\ncut error \none ok pdf\nthree ok pdf", "\(result.text)")
+    let others = try await [
+      ("house.png", drawn("house.svg")), ("one.png", drawn("bars.pdf")), ("three.png", drawn("bars.pdf", page: 3)),
+    ]
+    for (name, other) in others {
+      let difference = try await difference(run.folder.file(name), other)
+      #expect(difference < 0.02, "\(name): \(difference)")
+    }
+    try run.folder.write(
+      Array(#"{"inputs": ["house.svg", "house.svg", "bars.pdf"], "size": "64x64", "output": "a.tiff"}"#.utf8),
+      to: "jobs")
+    let frames = try await command("imgconv", ["--jobs", "jobs"])
+    #expect(frames.text.contains(#""status": "ok""#), "\(frames.text) \(frames.errors)")
+    let sizes = try await Tool.run("identify", ["-quiet", "-format", "%wx%h ", run.folder.file("a.tiff")])
+    #expect(sizes.text == "64x32 64x32 37x64 ", "\(sizes.text)")
+  }
+
+  @Test("A drawing and a page are overlays, at the size of --overlay-size", arguments: ["house.svg", "bars.pdf"])
+  func overlay(_ name: String) async throws {
+    let size = name == "house.svg" ? "200x100" : "400x700"
+    let base = run.folder.file("base.png")
+    _ = try await Tool.run("convert", ["-size", "500x800", "xc:#2040c0", base])
+    let result = try await command(
+      "imgconv",
+      ["base.png", "--overlay", name, "--overlay-size", size, "--overlay-position", "top-left", "-o", "a.png"])
+    #expect(result.status == 0, "\(result.errors)")
+    let expected = run.folder.file("expected.png")
+    _ = try await Tool.run("convert", [base, drawn(name), "-composite", expected])
+    let difference = try await difference(run.folder.file("a.png"), expected)
+    #expect(difference < 0.02, "\(difference)")
+    let none = try await command("imgconv", ["base.png", "--overlay", name, "-o", "none.png"])
+    #expect(none.status == 64 && none.errors.contains("\(name): a drawing or page has no size"), "\(none.errors)")
+    // A job may start no program.
+    let job = #"{"input": "base.png", "overlay": "\#(name)", "overlay-size": "\#(size)", "output": "job.png"}"#
+    try run.folder.write(Array(job.utf8), to: "jobs")
+    let jobs = try await command("imgconv", ["--jobs", "jobs", "--confine", "require"])
+    #expect(jobs.text.contains("'imgconv FILE -o logo.png' makes a picture of it"), "\(jobs.text)")
+  }
+
+  @Test("Drawings and pages are compared with others of their kind, and with their pictures")
+  func comparison() async throws {
+    try run.add("preview/valid/bars.pdf", as: "other.pdf")
+    let equal = try await command("imgconv", ["--compare", "bars.pdf", "other.pdf", "--page", "2"])
+    #expect(equal.status == 0 && equal.text == "other.pdf: equal\n", "\(equal.text) \(equal.errors)")
+    let pages = try await command("imgconv", ["bars.pdf", "--page", "3", "-o", "three.png"])
+    #expect(pages.status == 0, "\(pages.errors)")
+    for (page, status) in [("3", 0), ("1", 1)] {
+      let result = try await command("imgconv", ["--compare", "three.png", "bars.pdf", "--page", page])
+      #expect(result.status == status, "page \(page): \(result.text) \(result.errors)")
+    }
+    let svg = String(decoding: Fixtures.bytes(run.folder.file("house.svg")), as: UTF8.self)
+    try run.folder.write(Array(svg.replacing("#f0c020", with: "#f0c0ff").utf8), to: "red.svg")
+    try run.folder.write(Array(svg.utf8), to: "same.svg")
+    let different = try await command(
+      "imgconv", ["--compare", "house.svg", "same.svg", "red.svg", "-o", "{stem}-difference.png"])
+    #expect(different.status == 1 && different.text.contains("same.svg: equal"), "\(different.text)")
+    // The disc alone differs: its centre is at 160, 30 of 200 by 100, drawn with 2,048 by 1,024 pixels.
+    let points = try await Tool.run(
+      "convert",
+      [run.folder.file("red-difference.png"), "-format", "%[fx:p{1638,307}.b>0.5] %[fx:p{700,700}.b]", "info:"])
+    #expect(points.text == "1 0", "\(points.text)")
+    let all = try await command("imgconv", ["--compare", "bars.pdf", "other.pdf", "--page", "all"])
+    #expect(all.status == 64, "\(all.errors)")
   }
 }

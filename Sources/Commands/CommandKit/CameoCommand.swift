@@ -189,7 +189,7 @@ extension CameoCommand {
       // Names come while jobs are done. Programs and processes of their own see less.
       var access = FileAccess.everywhere
       access.startsPrograms = command.startsPrograms
-      return PreparedWork(confined == nil ? nil : access) { try command.performJobs(arguments, defaults) }
+      return PreparedWork(confined == nil ? nil : access, command.preparedRun(arguments, defaults))
     }
     return try confined?.prepare() ?? PreparedWork(nil) { try command.perform() }
   }

@@ -8,11 +8,11 @@ internal import Imaging
 internal import StructuredText
 internal import Synchronization
 
-/// The pictures of the documents among the inputs of a run.
+/// The pictures of the documents among the inputs of a run, or of a job.
 ///
-/// `preview` draws them in its sandbox. It is started before the command confines itself, and gets a list of all
-/// documents. Afterwards the command only reads its results: a hostile input that takes the command over cannot ask
-/// `preview` for anything. `preview` waits while the results are not read.
+/// `preview` draws them in its sandbox. For a run it is started before the command confines itself, and gets a list of
+/// all documents. Afterwards the command only reads its results: a hostile input that takes the command over cannot ask
+/// `preview` for anything. `preview` waits while the results are not read. Jobs share a `JobDocuments`.
 final class DocumentPictures: Sendable {
   /// A document of the list.
   private struct Document {
@@ -22,14 +22,14 @@ final class DocumentPictures: Sendable {
   }
 
   /// What `preview` made of a document.
-  fileprivate struct Drawn {
+  struct Drawn {
     var picture: Result<[UInt8], ImageError>
     /// Counted in pages; nil for a document without pages.
     var pageCount: Int?
     var diagnostics: [Diagnostic]
   }
 
-  private struct State {
+  struct State {
     /// nil if `preview` was not started, or has ended.
     var running: (process: pid_t, results: JobReader)?
     /// The results that were read, by their lines in the list.
@@ -48,13 +48,34 @@ final class DocumentPictures: Sendable {
       _ = SystemCall.retrying { Int(waitpid(process, &status, 0)) }
       return ChildProcess.exitStatus(status)
     }
+
+    /// Reads the next result, or learns that there is none.
+    mutating func readResult() {
+      guard let line = running?.results.next() else {
+        guard let status = end() else { return }
+        // Without a provider or a sandbox, it does none of its jobs.
+        if status != ExitStatus.failure.rawValue || !drawn.isEmpty {
+          failure = ImageError(.io, "preview ended with status \(status)")
+        }
+        return
+      }
+      guard let id = Job.id(ofResult: line) else { return }
+      guard let value = line.bytes.flatMap({ Job.result($0) }) else {
+        let error = ImageError(.limitExceeded, "the picture of the document is too large; a smaller size helps")
+        drawn[id] = Drawn(picture: .failure(error), diagnostics: [])
+        return
+      }
+      drawn[id] = Drawn(value)
+    }
   }
 
   private static let types = ["public.svg-image", "com.adobe.pdf"]
 
   let request: DocumentRequest
-  /// Whether a picture may be asked for again.
-  private let keeps: Bool
+  /// Whether the picture of the document at a path may be asked for again.
+  private let keeps: @Sendable (String) -> Bool
+  /// What draws them; nil for a `preview` of their own.
+  private let session: JobDocuments?
   private let documents: [PathKey: (line: String, document: Document)]
   private let state: Mutex<State>
 
@@ -62,26 +83,42 @@ final class DocumentPictures: Sendable {
   /// it cannot be started, each document has this error.
   ///
   /// - Parameters:
-  ///   - keeps: whether a picture may be asked for again.
+  ///   - keeps: whether the picture of the document at a path may be asked for again.
   ///   - workers: the number of documents that are drawn at a time; nil for that of `preview`.
-  init?(among inputs: [InputFile], _ request: DocumentRequest, keeps: Bool, workers: Int?) {
+  ///   - session: what draws them instead.
+  init?(
+    among inputs: [InputFile], _ request: DocumentRequest, keeps: @escaping @Sendable (String) -> Bool,
+    workers: Int? = nil, session: JobDocuments? = nil
+  ) {
     let registry = ContentTypeRegistry()
     var documents: [PathKey: (line: String, document: Document)] = [:]
     var list: [UInt8] = []
     for path in inputs.compactMap(\.path) {
       guard documents[PathKey(path)] == nil, let document = Self.document(path, registry) else { continue }
-      documents[PathKey(path)] = ("\(documents.count + 1)", document)
-      list += (JSONWriter.text(.object(["input": .path(path)]), encoding: .ascii) + "\n").utf8
+      let number = session?.nextNumber() ?? documents.count + 1
+      documents[PathKey(path)] = ("\(number)", document)
+      var members: [JSONMember] = [
+        JSONMember("id", .int(Int64(number))), JSONMember("input", .path(path)),
+        JSONMember("size", .string(request.box.text)),
+      ]
+      if let page = request.page { members.append(JSONMember("page", .int(Int64(page)))) }
+      list += (JSONWriter.text(.object(members), encoding: .ascii) + "\n").utf8
     }
     guard !documents.isEmpty, let program = LauncherLocation.sibling("preview") else { return nil }
+    self.session = session
     self.request = request
     self.keeps = keeps
     self.documents = documents
     var state = State()
     // Where all pages are asked for, none is drawn.
-    if !request.takesAllPages {
+    if let session, !request.takesAllPages {
+      session.send(list)
+    } else if !request.takesAllPages {
       do throws(ImageError) {
-        state.running = try Self.start([program] + Self.options(request, workers: workers), list)
+        let jobs = try TemporaryFile(list)
+        defer { withExtendedLifetime(jobs) {} }
+        lseek(jobs.descriptor, 0, SEEK_SET)
+        state.running = try Self.start([program] + Self.options(workers: workers), input: jobs.descriptor)
       } catch {
         state.failure = ImageError(.io, "preview was not started: \(error)")
       }
@@ -91,18 +128,17 @@ final class DocumentPictures: Sendable {
 
   /// Starts `preview`. Its messages about errors that stop all of its work go to standard error.
   ///
-  /// - Parameter list: the lines of its jobs.
+  /// - Parameters:
+  ///   - input: the lines of its jobs.
+  ///   - hasOwnGroup: whether the terminal's signals do not reach it.
   /// - Throws: `io`; `limitExceeded` for an environment of more than 1 MiB.
-  private static func start(
-    _ command: [String], _ list: [UInt8]
+  static func start(
+    _ command: [String], input: Int32, hasOwnGroup: Bool = false
   ) throws(ImageError) -> (process: pid_t, results: JobReader) {
-    let jobs = try TemporaryFile(list)
-    defer { withExtendedLifetime(jobs) {} }
-    lseek(jobs.descriptor, 0, SEEK_SET)
     let variables = try SmallFile.bytes("/proc/self/environ").split(separator: 0).map { PathText.text($0) }
     guard let (source, output) = SystemCall.pipe() else { throw SystemCall.error("make a pipe", path: nil) }
     var child = ChildProcess(command, environment: variables)
-    (child.input, child.output) = (.descriptor(jobs.descriptor), .descriptor(output))
+    (child.input, child.output, child.hasOwnGroup) = (.descriptor(input), .descriptor(output), hasOwnGroup)
     let started = child.start()
     let number = errno
     close(output)
@@ -113,10 +149,11 @@ final class DocumentPictures: Sendable {
     return (process, JobReader(descriptor: source, name: "preview"))
   }
 
-  private static func options(_ request: DocumentRequest, workers: Int?) -> [String] {
+  /// The options of all jobs. Each has its own size and page.
+  static func options(workers: Int?) -> [String] {
     // A cached thumbnail may have metadata of its own, which imgconv would keep.
-    ["--jobs", "-", "--kind", "thumbnail", "--format", "png", "--size", request.box.text, "--no-cache"]
-      + (request.page.map { ["--page", "\($0)"] } ?? []) + (workers.map { ["--workers", "\($0)"] } ?? [])
+    ["--jobs", "-", "--kind", "thumbnail", "--format", "png", "--no-cache"]
+      + (workers.map { ["--workers", "\($0)"] } ?? [])
   }
 
   /// The document at a path; nil for any other file. Only files whose names are those of documents are opened.
@@ -141,8 +178,15 @@ final class DocumentPictures: Sendable {
       throw ImageError(.usage, "of a document one page is drawn: --page N says which", path: path)
     }
     let picture = state.withLock { state -> Result<[UInt8], ImageError>? in
-      while state.drawn[line] == nil, state.running != nil { Self.readResult(&state) }
-      defer { if !keeps { state.drawn[line]?.picture = .success([]) } }
+      while state.drawn[line] == nil, state.running != nil { state.readResult() }
+      if let session, state.drawn[line] == nil {
+        switch session.result(line) {
+        case .success(let drawn)?: state.drawn[line] = drawn
+        case .failure(let error)?: state.failure = error
+        case nil: break
+        }
+      }
+      defer { if !keeps(path) { state.drawn[line]?.picture = .success([]) } }
       return state.drawn[line]?.picture ?? state.failure.map { .failure($0) }
     }
     do throws(ImageError) {
@@ -182,25 +226,6 @@ final class DocumentPictures: Sendable {
   /// Waits for the end of `preview` if all results were read. Otherwise it ends when it cannot write the next one.
   func finish() {
     state.withLock { if $0.drawn.count == documents.count { _ = $0.end() } }
-  }
-
-  /// Reads the next result, or learns that there is none.
-  private static func readResult(_ state: inout State) {
-    guard let line = state.running?.results.next() else {
-      guard let status = state.end() else { return }
-      // Without a provider or a sandbox, it does none of its jobs.
-      if status != ExitStatus.failure.rawValue || !state.drawn.isEmpty {
-        state.failure = ImageError(.io, "preview ended with status \(status)")
-      }
-      return
-    }
-    guard let id = Job.id(ofResult: line) else { return }
-    guard let value = line.bytes.flatMap({ Job.result($0) }) else {
-      let error = ImageError(.limitExceeded, "the picture of the document is too large; a smaller size helps")
-      state.drawn[id] = Drawn(picture: .failure(error), diagnostics: [])
-      return
-    }
-    state.drawn[id] = Drawn(value)
   }
 }
 

@@ -45,6 +45,8 @@ package struct ImagingRun: Sendable {
   package var decodes = true
   /// How documents among the inputs are drawn; nil: they are not.
   package var documents: DocumentRequest?
+  /// A file that every job reads besides its input, and which may be a document.
+  package var reference: String?
   /// Whether the sidecar files of inputs are read, and in place written.
   package var readsSidecars = false
 
@@ -80,7 +82,7 @@ package struct ImagingRun: Sendable {
     try access.write(output, naming, for: inputs)
     if let manifest, !output.files.dryRun { access.write(file: manifest.path) }
     let isJoined = joinsInputs && inputs.count > 1
-    let documents = documentPictures(inputs, keeps: isJoined)
+    let documents = documentPictures(inputs, keepsAll: isJoined)
     return PreparedWork(access) {
       defer { documents?.finish() }
       return try isJoined ? performJoined(inputs, documents) : perform(inputs, documents)
@@ -88,10 +90,19 @@ package struct ImagingRun: Sendable {
   }
 
   /// Starts to draw the documents among the inputs.
-  private func documentPictures(_ inputs: [InputFile], keeps: Bool) -> DocumentPictures? {
+  ///
+  /// - Parameters:
+  ///   - keepsAll: whether each picture may be asked for again.
+  ///   - session: what draws them; nil starts a `preview` for them.
+  private func documentPictures(
+    _ inputs: [InputFile], keepsAll: Bool, _ session: JobDocuments? = nil
+  ) -> DocumentPictures? {
     // Their pictures are PNG files, which replace no document.
     guard let documents, decodes, allowedFormats == nil, !output.files.inPlace else { return nil }
-    return DocumentPictures(among: inputs, documents, keeps: keeps, workers: run.workers)
+    let all = [reference].compactMap { $0 }.map { InputFile.path($0) } + inputs
+    return DocumentPictures(
+      among: all, documents, keeps: { [reference] path in keepsAll || path == reference }, workers: run.workers,
+      session: session)
   }
 
   /// Makes one output of all inputs. One that cannot be read is an error of the whole.
@@ -99,7 +110,7 @@ package struct ImagingRun: Sendable {
     // The first one stands for all.
     let first = Array(inputs.prefix(1))
     let plan = try OutputPlan(first, input: input, output: output, json: run.json, naming: naming)
-    var environment = environmentReading(documents)
+    var environment = Self.reading(documents, in: self.environment)
     environment.decodesAhead = run.workers != 1
     let runner = BatchRunner(
       program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
@@ -128,7 +139,7 @@ package struct ImagingRun: Sendable {
     let plan = try OutputPlan(inputs, input: input, output: output, json: run.json, naming: naming)
     if let note = plan.note { Console(program: program, quiet: run.quiet).note(note) }
     try plan.checkFolder(output)
-    var environment = environmentReading(documents)
+    var environment = Self.reading(documents, in: self.environment)
     // Names that are known before the work have been compared with the inputs.
     if plan.leavesNamesOpen || manifest != nil { environment.inputs.formUnion(plan.inputIdentities) }
     // A single picture may use a second processor; a batch uses all of them anyway.
@@ -200,12 +211,15 @@ package struct ImagingRun: Sendable {
     var access = FileAccess(input, inputs)
     access.read(optionFiles)
     try outputs(&access, inputs)
+    let documents = documentPictures(inputs, keepsAll: false)
     return PreparedWork(access) {
-      let environment = environment
+      defer { documents?.finish() }
+      let environment = Self.reading(documents, in: self.environment)
       let runner = BatchRunner(
         program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
       return runner.run(inputs) { [environment, text] _, input throws(ImageError) in
-        let report = try work(JobInput(input), .standardOutput, environment)
+        var report = try work(JobInput(input), .standardOutput, environment)
+        documents?.complete(&report)
         var record = BatchRecord(report)
         record.text = text?(report) ?? ""
         return record
@@ -215,8 +229,9 @@ package struct ImagingRun: Sendable {
 
   /// The work of jobs that have these options and come from lines of JSON.
   ///
+  /// - Parameter session: what draws their documents; nil: nothing.
   /// - Throws: `ValidationError`.
-  package func jobWork() throws -> JobWork {
+  package func jobWork(_ session: JobDocuments?) throws -> JobWork {
     try checkFormats()
     return { task throws(ImageError) in
       // Each job has an environment of its own: a later one may write the same file again.
@@ -226,8 +241,14 @@ package struct ImagingRun: Sendable {
       let target = try task.target(output, naming)
       func perform() throws(ImageError) -> BatchRecord {
         environment.isCancelled = task.begin()
-        if task.inputs.count > 1 { return BatchRecord(try joined(task.inputs, target, environment)) }
-        return BatchRecord(try report(of: task.input, target, environment))
+        let documents = session.flatMap { documentPictures(task.inputs, keepsAll: task.inputs.count > 1, $0) }
+        environment = Self.reading(documents, in: environment)
+        guard task.inputs.count > 1 else {
+          return BatchRecord(try report(of: task.input, target, environment, documents))
+        }
+        var joint = try joined(task.inputs, target, environment)
+        documents?.complete(&joint)
+        return BatchRecord(joint)
       }
       guard let memory = task.memory else { return try perform() }
       return try memory.holding(pictureBytes(task.input), perform)
@@ -282,9 +303,10 @@ package struct ImagingRun: Sendable {
     return environment
   }
 
-  private func environmentReading(_ documents: DocumentPictures?) -> JobEnvironment {
-    var environment = environment
+  /// The environment with the pictures of documents.
+  private static func reading(_ documents: DocumentPictures?, in environment: JobEnvironment) -> JobEnvironment {
     guard let documents else { return environment }
+    var environment = environment
     environment.inputs.formUnion(documents.identities)
     environment.pageOfDocument = documents.request.page ?? 1
     environment.pictureOfDocument = { path throws(ImageError) in try documents.picture(of: path) }

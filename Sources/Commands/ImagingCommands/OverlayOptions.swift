@@ -6,7 +6,9 @@ internal import Imaging
 /// A picture that is drawn over others: a logo, a watermark.
 package struct OverlayOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Draw the picture FILE over the resized picture.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "Draw the picture FILE over the resized picture; with --overlay-size also an SVG drawing or the first page of a "
+        + "PDF file.", valueName: "FILE"),
     completion: .file())
   package var overlay: String?
 
@@ -63,13 +65,16 @@ package struct OverlayOptions: ParsableArguments {
       ])
   }
 
-  /// The overlays. A picture is read from its file.
+  /// The overlays. A picture is read from its file; `preview` draws a document.
   ///
   /// - Throws: `usage` with the path for a picture that cannot be read.
   package func overlays(limits: Limits, allowed: Set<String>?) throws(ImageError) -> [Overlay] {
     guard let path = overlay else { return [] }
-    let picture = try OptionFile.read("--overlay") { () throws(ImageError) in
-      try OverlayPicture(path: path, limits: limits, allowedFormats: allowed)
+    let picture = try OptionFile.read("--overlay") { () throws(ImageError) -> OverlayPicture in
+      guard allowed == nil, let document = try documentPicture(path) else {
+        return try OverlayPicture(path: path, limits: limits, allowedFormats: allowed)
+      }
+      return try OverlayPicture(bytes: document, name: path, limits: limits)
     }
     var one = Overlay(picture)
     one.size = overlaySize
@@ -78,5 +83,29 @@ package struct OverlayOptions: ParsableArguments {
     one.opacity = Double(overlayOpacity ?? 100) / 100
     one.isTiled = overlayTile
     return [one]
+  }
+
+  /// The picture of an SVG drawing or of the first page of a PDF file, as PNG; nil for other files. A size in pixels
+  /// is that of the picture.
+  ///
+  /// - Throws: why it cannot be drawn, with the path; `usage` without a size.
+  private func documentPicture(_ path: String) throws(ImageError) -> [UInt8]? {
+    var boxes: [SizeRequest] = []
+    if case .inside(let box)? = overlaySize { boxes.append(box) }
+    let request = DocumentRequest(boxes: boxes, isWhole: true, page: nil)
+    let documents = DocumentPictures(among: [.path(path)], request, keeps: { _ in false })
+    guard let documents else { return nil }
+    defer { documents.finish() }
+    guard overlaySize != nil else {
+      throw ImageError(
+        .usage, "a drawing or page has no size in pixels: --overlay-size says how large it is", path: path)
+    }
+    do throws(ImageError) {
+      return try documents.picture(of: path)
+    } catch {
+      guard error.kind == .io else { throw error }
+      // A job may start no program.
+      throw ImageError(error.kind, "\(error.reason); 'imgconv FILE -o logo.png' makes a picture of it", path: path)
+    }
   }
 }

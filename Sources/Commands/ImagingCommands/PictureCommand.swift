@@ -26,7 +26,16 @@ extension PictureCommand {
   package var workerCount: Int? { run.count.workers }
   package var jobMemory: Int? { jobOptions.memory }
 
+  package func preparedJobs() -> PreparedJobs<Self> {
+    // The process of one job (--isolate) sees no other program.
+    let session = jobs.isPartOfRun || isolatedMemory != nil ? nil : JobDocuments(workers: workerCount)
+    return { body in
+      defer { session?.finish() }
+      return try body(JobPreparation { try $0.imagingRun().jobWork(session) })
+    }
+  }
+
   package func withJobs(_ body: (JobPreparation<Self>) throws -> ExitStatus) throws -> ExitStatus {
-    try body(JobPreparation { try $0.imagingRun().jobWork() })
+    try preparedJobs()(body)
   }
 }

@@ -10,7 +10,8 @@ struct CompareOptions: ParsableArguments {
     help: ArgumentHelp(
       "Convert nothing: compare each picture with the picture FILE, upright and in sRGB, and print whether they are "
         + "equal, their PSNR and their SSIM. -o writes a picture of the differences. The status is 1 if a picture is "
-        + "not equal, or not as similar as the following options say.", valueName: "FILE"),
+        + "not equal, or not as similar as the following options say. --page chooses one of several pages.",
+      valueName: "FILE"),
     completion: .file())
   var compare: String?
 
@@ -45,13 +46,15 @@ extension Imgconv {
     if let option = rewriting.firstOption { throw ValidationError("--compare and \(option) cannot be used together") }
     try OptionRules.clash(
       "--compare", compare.compare,
-      with: ["--strip": metadata.strip, "--keep": metadata.keep, "--in-place": output.inPlace, "--page": picture.page])
+      with: ["--strip": metadata.strip, "--keep": metadata.keep, "--in-place": output.inPlace])
+    if picture.page == .all { throw ValidationError("--compare compares one page: --page N says which") }
     if output.files.output == "-" {
       throw ValidationError("--compare prints to standard output, so -o - cannot be used")
     }
     try OptionFile.checkReadable(reference, "--compare")
     var prototype = ComparisonJob(reference: reference, input: .standardInput)
     (prototype.minimumPSNR, prototype.minimumSSIM) = (compare.minimumPSNR, compare.minimumSSIM)
+    if case .one(let page)? = picture.page { prototype.page = page }
     let output = output.settings
     let writes = output.output != nil || output.directory != nil
     let template = writes && output.output != "-" ? try ConversionNaming.standard.template(output) : nil
@@ -73,6 +76,8 @@ extension Imgconv {
     }
     run.raw = raw.raw ?? .preview
     run.optionFiles = [reference]
+    run.reference = reference
+    run.documents = documentRequest
     run.text = { report in report.comparison.map { "\(report.input): \($0)\n" } ?? "" }
     return run
   }

@@ -138,7 +138,7 @@ extension Imgconv {
   }
 
   /// How documents are drawn. What cuts something off takes them as they are without a size.
-  private var documentRequest: DocumentRequest {
+  var documentRequest: DocumentRequest {
     let boxes: [SizeRequest] =
       picture.boxes + (joining.sizes ?? []).map { .longSide($0) }
       + (variants.widths?.all ?? []).map { SizeRequest(width: $0, height: nil) }

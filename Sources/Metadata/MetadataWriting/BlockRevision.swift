@@ -291,13 +291,14 @@ struct BlockRevision {
         guard let next = XMPEditor(editor.finish()) else { break }
         editor = next
       }
-      if setting.removes || isExtension == (setting.adds && inExtension.contains(setting.name)) {
+      let changesOld = setting.adds || setting.isPart
+      if setting.removes || isExtension == (changesOld && inExtension.contains(setting.name)) {
         editor.set(setting)
         if let name = editor.unchanged.first {
-          let fewer = name.contains("]/") ? ", or too few structures" : ""
+          let fewer = setting.steps.contains { $0.item != nil } ? ", or a list with fewer elements" : ""
           throw ImageError(.unsupported, "\(name) cannot be changed alone: the property has an unusual form\(fewer)")
         }
-      } else if isExtension, !setting.adds, setting.language == nil, setting.field == nil {
+      } else if isExtension, !setting.adds, setting.language == nil, !setting.isPart {
         editor.delete(setting.name)
       }
     }

@@ -76,8 +76,13 @@ extension MetadataEdits {
     case "png", "comment", "dpi": return
     default: break
     }
-    if written.group == "xmp", !written.name.contains("/") {
+    if written.group == "xmp" {
       do throws(ImageError) {
+        if XMPPath.isPath(written.name) {
+          let (setting, isStructure) = try XMPPath.setting(written.name)
+          if !isStructure, assignment.sign == "=" || setting.isList { return }
+          throw ImageError(.usage, "it holds \(isStructure ? "a structure, not text" : "no list")")
+        }
         let (name, _, layout) = try XMPSchema.property(try language(of: written.name).name)
         let isList = layout == .bag || layout == .seq
         if !XMPSchema.isStructured(name), assignment.sign == "=" || isList { return }
@@ -136,7 +141,7 @@ extension MetadataEdits {
           }
         }
         if home.kind == .xmp {
-          made += XMPStructure.fields(of: property).map { Assignment(full + $0.path, $0.text) }
+          made += XMPPath.fields(of: property).map { Assignment(full + $0.path, $0.text) }
         }
         if home.home == .exif || home.home == .main { made = made.map { dated($0, property.name, group, metadata) } }
         if !made.isEmpty, takes(made) { result.assignments += made } else { result.left.append(full) }

@@ -7,6 +7,15 @@ internal import PNGStructure
 /// They are made in this order: kinds that are left out, what is copied from another file, deletions, dates that are
 /// moved, values that are set.
 package struct MetadataEdits: Sendable {
+  /// A property of XMP, or a field of a structure.
+  struct XMPStep: Hashable {
+    var name: XMPName
+    var prefix: String
+    var layout: XMPSchema.Layout
+    /// The index of an element of its list.
+    var item: Int?
+  }
+
   struct XMPSetting: Hashable {
     var name: XMPName
     var prefix: String
@@ -18,10 +27,35 @@ package struct MetadataEdits: Sendable {
     var removes = false
     /// The language of a text in several languages; nil sets the default one.
     var language: String?
-    /// The field of a structure that is set; nil sets the whole property.
-    var field: String?
-    /// The index of the structure in a list of structures.
+    /// The index of the element that is set, or of the structure whose field is set; nil sets the whole property.
     var item: Int?
+    /// The way to a field: a field of the property's structure, a field of that, and so on.
+    var fields: [XMPStep] = []
+
+    /// The property, then the fields.
+    var steps: [XMPStep] { [XMPStep(name: name, prefix: prefix, layout: layout, item: item)] + fields }
+    /// Whether an element or a field is set, and not the whole property.
+    var isPart: Bool { item != nil || !fields.isEmpty }
+    /// Whether a whole list is set.
+    var isList: Bool { steps.last.map { $0.item == nil && [.bag, .seq].contains($0.layout) } ?? false }
+
+    /// The name as `imgmeta` has it: `plus:Licensor[2]/plus:LicensorURL`.
+    var path: String {
+      let path = steps.map { step in
+        "\(step.prefix):\(step.name.name)" + (step.item.map { "[\($0 + 1)]" } ?? "")
+      }.joined(separator: "/")
+      return path + (language.map { "[\($0)]" } ?? "")
+    }
+
+    /// The change of the structure: the setting of its field. nil for the whole property.
+    var ofField: XMPSetting? {
+      guard let first = fields.first else { return nil }
+      return XMPSetting(
+        name: first.name, prefix: first.prefix, layout: first.layout, values: values, adds: adds, removes: removes,
+        language: language, item: first.item, fields: Array(fields.dropFirst()))
+    }
+
+    func isOfSamePlace(as other: XMPSetting) -> Bool { (steps, language) == (other.steps, other.language) }
   }
 
   struct IPTCSetting: Hashable {
@@ -76,8 +110,9 @@ package struct MetadataEdits: Sendable {
         throw ImageError(.usage, "--delete \(text): \(error.message)")
       }
     }
-    // A structure that goes changes the numbers of those after it.
-    xmp.sort { $0.item ?? 0 > $1.item ?? 0 }
+    // An element that goes changes the numbers of those after it.
+    func numbers(_ setting: XMPSetting) -> [Int] { setting.steps.map { $0.item ?? 0 } }
+    xmp.sort { numbers($1).lexicographicallyPrecedes(numbers($0)) }
     selection = selection.intersection(try MetadataSelection.parse(strip: strip, keep: keep))
     let words = (delete + strip).flatMap { $0.lowercased().split(separator: ",") }
     removesPlaces =
@@ -132,8 +167,8 @@ package struct MetadataEdits: Sendable {
       let word = kinds[part.lowercased()] ?? part
       if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
         selection.formIntersection(kind)
-      } else if written.group == "xmp", written.name.contains("/") {
-        var setting = try XMPStructure.setting(written.name)
+      } else if written.group == "xmp", XMPPath.isPath(written.name) {
+        var setting = try XMPPath.setting(written.name).setting
         setting.removes = true
         xmp.append(setting)
       } else if written.group == "xmp", part.hasSuffix("]"), part.contains("[") {
@@ -230,13 +265,7 @@ package struct MetadataEdits: Sendable {
     guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) }) else {
       throw ImageError(.usage, "--set xmp.\(name): XML cannot hold control characters")
     }
-    if name.contains("/") {
-      guard !adds, !removes else { throw ImageError(.usage, "--set xmp.\(name): a field of a structure is no list") }
-      var setting = try XMPStructure.setting(name)
-      setting.values = [value]
-      xmp.removeAll { $0.name == setting.name && $0.field == setting.field && $0.item == setting.item }
-      return xmp.append(setting)
-    }
+    if XMPPath.isPath(name) { return try setPart(name, value, adds: adds, removes: removes) }
     let (plain, language) = try Self.language(of: name)
     let (full, prefix, layout) = try XMPSchema.property(plain)
     let isList = layout == .bag || layout == .seq
@@ -249,26 +278,11 @@ package struct MetadataEdits: Sendable {
     guard !XMPSchema.isStructured(full) else {
       throw ImageError(.usage, "--set xmp.\(name): it holds a structure, not text")
     }
-    if let degrees = XMPSchema.coordinates[full], !XMPSchema.isCoordinate(value, maxDegrees: degrees) {
-      throw ImageError(
-        .usage, "--set xmp.\(name): '\(value)' is not a coordinate such as 48,51.4994\(degrees == 90 ? "N" : "E")")
-    }
-    if full == XMPName("http://ns.adobe.com/xap/1.0/", "Rating"),
-      Double(decimal: value).map({ (-1...5).contains($0) }) != true
-    {
-      throw ImageError(.usage, "--set xmp.\(name): '\(value)' is not a number from -1 to 5")
-    }
-    var text = value
-    if XMPSchema.dates.contains(full) {
-      guard let date = DateText(value) else {
-        throw ImageError(.usage, "--set xmp.\(name): '\(value)' is not a date such as 2024-05-06T07:08:09+02:00")
-      }
-      text = date.iso
-    }
+    let text = try Self.text(value, of: full, name)
     // One setting for each name. A value that is added after the list is set joins that list; a list that is set
     // replaces the values that were to be added.
     let index = xmp.firstIndex {
-      $0.name == full && $0.removes == removes && ($0.adds == adds || adds) && $0.language == language
+      $0.name == full && !$0.isPart && $0.removes == removes && ($0.adds == adds || adds) && $0.language == language
     }
     if let index, isList {
       xmp[index].values.append(text)
@@ -278,6 +292,51 @@ package struct MetadataEdits: Sendable {
       (setting.removes, setting.language) = (removes, language)
       xmp.append(setting)
     }
+  }
+
+  /// Sets an element of a list, or a field of a structure. An empty value deletes it.
+  private mutating func setPart(_ name: String, _ value: String, adds: Bool, removes: Bool) throws(ImageError) {
+    let parsed = try XMPPath.setting(name)
+    var setting = parsed.setting
+    guard !parsed.isStructure, let last = setting.steps.last else {
+      throw ImageError(.usage, "--set xmp.\(name): it holds a structure, not text")
+    }
+    guard !adds && !removes || setting.isList else {
+      throw ImageError(.usage, "--set xmp.\(name)\(adds ? "+" : "-")=: it does not hold a list")
+    }
+    setting.adds = adds
+    setting.removes = removes || value.isEmpty && !adds
+    if !value.isEmpty { setting.values = [try Self.text(value, of: last.name, name)] }
+    let index = xmp.firstIndex {
+      $0.isOfSamePlace(as: setting) && $0.removes == setting.removes && ($0.adds == adds || adds) && !$0.values.isEmpty
+    }
+    if let index, setting.isList {
+      xmp[index].values += setting.values
+    } else {
+      if !adds, !removes { xmp.removeAll { $0.isOfSamePlace(as: setting) && !$0.removes } }
+      xmp.append(setting)
+    }
+  }
+
+  /// A value of XMP as the property or field with a name holds it.
+  ///
+  /// - Parameter path: the name as it was given.
+  /// - Throws: `usage` for a value that does not fit.
+  private static func text(_ value: String, of full: XMPName, _ path: String) throws(ImageError) -> String {
+    if let degrees = XMPSchema.coordinates[full], !XMPSchema.isCoordinate(value, maxDegrees: degrees) {
+      throw ImageError(
+        .usage, "--set xmp.\(path): '\(value)' is not a coordinate such as 48,51.4994\(degrees == 90 ? "N" : "E")")
+    }
+    if full == XMPName("http://ns.adobe.com/xap/1.0/", "Rating"),
+      Double(decimal: value).map({ (-1...5).contains($0) }) != true
+    {
+      throw ImageError(.usage, "--set xmp.\(path): '\(value)' is not a number from -1 to 5")
+    }
+    guard XMPSchema.dates.contains(full) || XMPSchema.fieldDates.contains(full) else { return value }
+    guard let date = DateText(value) else {
+      throw ImageError(.usage, "--set xmp.\(path): '\(value)' is not a date such as 2024-05-06T07:08:09+02:00")
+    }
+    return date.iso
   }
 
   /// The parts of `dc:title[de]`: the property and the language (RFC 5646); nil for a name alone.

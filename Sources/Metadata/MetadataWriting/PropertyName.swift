@@ -27,12 +27,12 @@ struct PropertyName {
       // ExifTool's names have no prefix; `xmp.Rating` is short for `xmp.xmp:Rating`.
       let isBare = !rest.contains(":")
       (group, name) = (
-        "xmp", isBare ? XMPStructure.named(exifTool: rest) ?? XMPSchema.qualified(rest) ?? rest : rest
+        "xmp", isBare ? XMPPath.named(exifTool: rest) ?? XMPSchema.qualified(rest) ?? rest : rest
       )
     case let written where written.hasPrefix("xmp-"):
-      let known = XMPStructure.named(exifTool: rest)
+      let known = XMPPath.named(exifTool: rest)
       (group, name) = ("xmp", known ?? XMPSchema.qualified(rest, exifToolGroup: String(written.dropFirst(4))))
-    case let written where XMPSchema.namespaces.contains { $0.prefix.lowercased() == written }:
+    case let written where XMPSchema.usualNamespaces.keys.contains { $0.lowercased() == written }:
       (group, name) = ("xmp", text)
     default: (group, name) = (written, rest)
     }

@@ -45,7 +45,7 @@ struct RAWRewriter: FormatRewriter {
   /// - Throws: `unsupported`, with the name of what is not set in raw files.
   private func checkEdits() throws(ImageError) {
     // Texts and fields of XMP that are deleted are among its settings.
-    if edits.removes || edits.xmp.contains(where: { $0.removes && ($0.language != nil || $0.field != nil) }) {
+    if edits.removes || edits.xmp.contains(where: { $0.removes && $0.values.isEmpty }) {
       throw Self.refusal("nothing is deleted, because the bytes would stay in the file")
     }
     if edits.copies || revision.copied != nil { throw Self.refusal("no metadata of another file is copied") }

@@ -32,10 +32,7 @@ package enum SettableNames {
       }
       if namespace.simple == nil { all.append(("xmp.\(namespace.prefix):NAME", "text; any other name")) }
     }
-    for (name, isList) in XMPStructure.names {
-      let further = isList ? "; of a further structure \(name.replacing("/", with: "[2]/"))" : ""
-      all.append(("xmp.\(name)", "text; field of a structure\(further)"))
-    }
+    for (name, layout) in XMPPath.names { all.append(("xmp.\(name)", "\(words(layout)); field of a structure")) }
     all.append(("png.KEYWORD", "text of a PNG file; any keyword"))
     all.append(("comment", "text"))
     all.append(("dpi", "dots per inch: N or NxN"))

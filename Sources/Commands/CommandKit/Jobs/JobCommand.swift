@@ -34,7 +34,17 @@ package protocol JobCommand: InputCommand {
 
   /// Calls a function with what the run of the command line's jobs needs, and returns its status.
   func withJobs(_ body: (JobPreparation<Self>) throws -> ExitStatus) throws -> ExitStatus
+
+  /// Starts what serves the jobs and must be started before the command confines itself.
+  ///
+  /// - Returns: what is called in place of `withJobs` afterwards.
+  func preparedJobs() -> PreparedJobs<Self>
 }
+
+/// `JobCommand.withJobs` of a command.
+package typealias PreparedJobs<Command: JobCommand> = (
+  (JobPreparation<Command>) throws -> ExitStatus
+) throws -> ExitStatus
 
 /// What a run of jobs needs of its command.
 package struct JobPreparation<Command: JobCommand>: Sendable {
@@ -61,6 +71,7 @@ extension JobCommand {
   package static var takesSeveralInputs: Bool { false }
   package static var readsBesideInputs: Bool { false }
   package static func writesFile(_ options: Set<String>) -> Bool { true }
+  package func preparedJobs() -> PreparedJobs<Self> { { try self.withJobs($0) } }
 }
 
 /// The work of all jobs with the same options. It is called on several threads at once.

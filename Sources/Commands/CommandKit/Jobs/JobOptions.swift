@@ -68,6 +68,9 @@ package struct JobOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The number of the first line, for the processes of --isolate.", visibility: .private))
   var firstLine: Int?
 
+  /// Whether this is the process of one job of `--isolate`.
+  package var isPartOfRun: Bool { firstLine != nil }
+
   /// The options of all commands that are not a job's. `JobCommand.optionsOfRun` has those of one command.
   static let optionsOfRun: Set<String> = [
     "--jobs", "--unordered", "--summary", "--max-failed-percent", "--fail-fast", "--timeout", "--retries",

@@ -271,10 +271,18 @@ extension ImageError {
 }
 
 extension JobCommand {
-  /// Does the jobs that the command line names.
+  /// Prepares the jobs that the command line names.
   ///
   /// - Parameter defaults: those among the arguments.
-  func performJobs(_ arguments: [String], _ defaults: OptionDefaults?) throws -> ExitStatus {
+  func preparedRun(_ arguments: [String], _ defaults: OptionDefaults?) -> () throws -> ExitStatus {
+    let jobs = preparedJobs()
+    return { try self.performJobs(arguments, defaults, jobs) }
+  }
+
+  /// Does the jobs.
+  private func performJobs(
+    _ arguments: [String], _ defaults: OptionDefaults?, _ jobs: PreparedJobs<Self>
+  ) throws -> ExitStatus {
     let run: JobRun<Self>
     do throws(ImageError) {
       run = try JobRun(self, arguments: arguments, defaults: defaults)
@@ -284,6 +292,6 @@ extension JobCommand {
       throw error
     }
     defer { LockedFolder.removeAll() }
-    return try withJobs { try run.perform($0) }
+    return try jobs { try run.perform($0) }
   }
 }

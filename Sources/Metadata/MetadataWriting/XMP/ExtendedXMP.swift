@@ -19,7 +19,7 @@ enum ExtendedXMP {
       added += others[node.range.lowerBound..<node.nameEnd]
       // The namespaces that were declared around the node have to be declared in it now.
       for (prefix, uri) in node.outer.sorted(by: { $0.key < $1.key })
-      where !node.declared.contains(prefix) && prefix != "xml" {
+      where node.declared[prefix] == nil && prefix != "xml" {
         added += Array((prefix.isEmpty ? " xmlns" : " xmlns:\(prefix)").utf8)
         added += Array("=\"\(XMLText.escaped(uri))\"".utf8)
       }

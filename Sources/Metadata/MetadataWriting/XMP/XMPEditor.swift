@@ -86,7 +86,7 @@ package struct XMPEditor {
   private var done: Set<Int> = []
   /// The changes, in the words of reports.
   private(set) var changes: [String] = []
-  /// The names of what could not be changed: fields of unusual structures, items of lists with qualifiers.
+  /// The names of what could not be changed: parts of unusual structures and lists, items of lists with qualifiers.
   private(set) var unchanged: [String] = []
 
   /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF that is not empty.
@@ -166,9 +166,11 @@ package struct XMPEditor {
 
   mutating func set(_ setting: MetadataEdits.XMPSetting) {
     let old = indices(setting.name)
-    if setting.field != nil { return setField(setting, old.first) }
+    if setting.isPart { return setPart(setting, old.first) }
     if let language = setting.language { return set(setting, in: language, old.first) }
-    if setting.removes { return removeValues(of: setting, from: old.first) }
+    if setting.removes {
+      return setting.values.isEmpty ? delete(setting.name) : removeValues(of: setting, from: old.first)
+    }
     if setting.adds, let index = old.first { return add(setting.values, to: index, setting) }
     changes.append("set xmp.\(setting.prefix):\(setting.name.name)")
     if setting.layout == .alternatives, old.count == 1, let value = setting.values.first,
@@ -231,32 +233,28 @@ package struct XMPEditor {
     insert(setting, items: items + [(language, text)])
   }
 
-  /// Sets or removes a field of a structure. `unchanged` gets the name if that is not possible.
-  private mutating func setField(_ setting: MetadataEdits.XMPSetting, _ index: Int?) {
-    let item = setting.item.map { "[\($0 + 1)]" } ?? ""
-    let name = "xmp.\(setting.prefix):\(setting.name.name)\(item)/\(setting.field ?? "")"
+  /// Sets or removes an element of a list, or a field of a structure. `unchanged` gets the name of one that cannot be
+  /// changed.
+  private mutating func setPart(_ setting: MetadataEdits.XMPSetting, _ index: Int?) {
     if index == nil, setting.removes { return }
-    let element = index.map { String(decoding: packet[outline.properties[$0].range], as: UTF8.self).trimmed }
-    if setting.item != nil {
-      guard outline.rdfPrefix == "rdf", let new = XMPStructure.edited(list: element, setting, outline.namespaces) else {
-        return unchanged.append(name)
-      }
-      if new == element { return }
-      changes.append(setting.removes ? "deleted \(name)" : "set \(name)")
-      guard let index else {
-        var whole = setting
-        whole.layout = .simple
-        return insert(whole, items: [(nil, new)])
-      }
-      done.insert(index)
-      return replace(outline.properties[index].range, with: new.isEmpty ? "" : "\n   \(new)")
+    let name = "xmp.\(setting.path)"
+    guard outline.rdfPrefix == "rdf" else { return unchanged.append(name) }
+    guard let index else {
+      guard let content = XMPStructure.content(setting, outline.namespaces) else { return unchanged.append(name) }
+      changes.append("set \(name)")
+      var whole = setting
+      whole.layout = .simple
+      return insert(whole, items: [(nil, content)])
     }
-    guard outline.rdfPrefix == "rdf", var structure = element.map({ XMPStructure(element: $0) }) ?? XMPStructure(),
-      structure.set(setting, outline.namespaces)
-    else { return unchanged.append(name) }
+    let property = outline.properties[index]
+    let element = String(decoding: packet[property.range], as: UTF8.self).trimmed
+    guard let new = XMPStructure.edited(element, setting, outline.namespaces(around: property)) else {
+      return unchanged.append(name)
+    }
+    if new == element { return }
     changes.append(setting.removes ? "deleted \(name)" : "set \(name)")
-    if let index { remove(index) }
-    if !structure.isEmpty { insert(setting, items: [(nil, structure.node)]) }
+    done.insert(index)
+    replace(property.range, with: new.isEmpty ? "" : "\n   \(new)")
   }
 
   /// Removes values from a list; the list goes with its last value.

@@ -47,8 +47,8 @@ struct XMPOutline {
     var range: Range<Int>
     /// The end of its name: attributes can be inserted here.
     var nameEnd: Int
-    /// The prefixes that the node itself declares.
-    var declared: Set<String>
+    /// The namespaces that the node itself declares, by prefix.
+    var declared: [String: String]
     /// The namespaces in scope around the node, by prefix.
     var outer: [String: String]
   }
@@ -132,6 +132,12 @@ struct XMPOutline {
     self.changes = changes
     guard (try? walk()) != nil else { return nil }
     if nodes.count >= Self.maxNodes || recordedCount >= Self.maxRecorded { insertion = nil }
+  }
+
+  /// The namespaces in scope around a property, by prefix.
+  func namespaces(around property: Property) -> [String: String] {
+    guard let node = nodes.last(where: { $0.range.lowerBound <= property.range.lowerBound }) else { return namespaces }
+    return node.outer.merging(node.declared) { $1 }
   }
 
   /// The text is not well-formed XML, or uses a part of XML that is not accepted here.
@@ -309,7 +315,9 @@ struct XMPOutline {
       nodes.append(
         Node(
           range: range, nameEnd: range.lowerBound + 1 + element.name.utf8.count,
-          declared: Set(element.declared.map(\.prefix)), outer: scopeOfRDF))
+          declared: Dictionary(
+            attributes.compactMap { $0.declared.map { ($0.prefix, $0.uri) } }, uniquingKeysWith: { first, _ in first }),
+          outer: scopeOfRDF))
       record(attributes)
       namespaces = scope
       if isClosed { insertion = .emptyNode(name: element.name, end: range.upperBound - 2..<range.upperBound) }

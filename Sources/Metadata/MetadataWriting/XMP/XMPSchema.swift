@@ -92,9 +92,9 @@ enum XMPSchema {
     Namespace(prefix: "acdsee", uri: "http://ns.acdsee.com/iptc/1.0/"),
   ]
 
-  /// The namespaces by their usual prefixes.
+  /// The namespaces by their usual prefixes, also those of fields of structures.
   static let usualNamespaces = Dictionary(
-    namespaces.map { ($0.prefix, $0.uri) }, uniquingKeysWith: { first, _ in first })
+    namespaces.map { ($0.prefix, $0.uri) } + fieldNamespaces, uniquingKeysWith: { first, _ in first })
 
   /// Properties whose values are structures or lists of structures, in the namespaces that accept all names (XMP
   /// specification, part 2; IPTC Photo Metadata 2021; PLUS LDF 2.0).
@@ -163,6 +163,12 @@ enum XMPSchema {
     XMPName("http://ns.adobe.com/exif/1.0/", "DateTimeDigitized"),
     XMPName("http://ns.adobe.com/exif/1.0/", "GPSTimeStamp"), XMPName("http://ns.adobe.com/tiff/1.0/", "DateTime"),
     XMPName("http://purl.org/dc/elements/1.1/", "date"),
+  ]
+
+  /// The fields of structures that hold dates.
+  static let fieldDates: Set<XMPName> = [
+    XMPName("http://ns.adobe.com/xap/1.0/sType/ResourceEvent#", "when"),
+    XMPName("http://ns.adobe.com/xap/1.0/sType/ResourceRef#", "lastModifyDate"),
   ]
 
   /// The dates that come from a camera's clock. GPS time comes from satellites, in UTC, and is right.
