@@ -22,6 +22,7 @@ struct SourceTests {
       equal
       tls 200 hello.txt
       tls of an address 200 hello.txt
+      tls without a length 502 sourceFailed
       tls of another name 502 sourceFailed
       nobody listens 502 sourceFailed
       unknown host 502 sourceFailed

@@ -68,6 +68,10 @@ final class SourceReading {
     let lengths = head.values(of: "content-length")
     guard lengths.count <= 1, let length = Int(lengths.first ?? "0") else { throw .brokenSource }
     guard length <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
+    // Otherwise it ends with the connection. libcurl may take an end without close_notify, which is not protected.
+    guard !address.isSecure || !lengths.isEmpty || !head.list("transfer-encoding").isEmpty else {
+      throw ServiceProblem(.sourceFailed, "the source does not say how long its answer by TLS is")
+    }
     return nil
   }
 
@@ -105,7 +109,7 @@ private struct SourceHead {
     guard status > 0, let colon = line.firstIndex(of: ":"), let last = line[..<colon].last, last != " ", last != "\t",
       let first = line.first, first != " ", first != "\t"
     else { throw .brokenSource }
-    let value = TrustedProxies.trimmed(line[line.index(after: colon)...])
+    let value = ForwardedText.trimmed(line[line.index(after: colon)...])
     fields.append((line[..<colon].lowercased(), String(value)))
   }
 
@@ -114,7 +118,7 @@ private struct SourceHead {
 
   /// The parts of a field that is a list, in lower case.
   func list(_ name: String) -> [String] {
-    values(of: name).flatMap { $0.split(separator: ",") }.map { TrustedProxies.trimmed($0).lowercased() }
+    values(of: name).flatMap { $0.split(separator: ",") }.map { ForwardedText.trimmed($0).lowercased() }
       .filter { !$0.isEmpty }
   }
 }
