@@ -54,7 +54,8 @@ final class SourceReading {
     case 504: throw ServiceProblem.sourceTimeout
     default: throw ServiceProblem(.sourceFailed, "the source answers with status \(status)")
     }
-    // Nothing is unpacked, so that a small answer cannot become a large one. libcurl before 8.1 unpacks transfer codings.
+    // Nothing is unpacked, so that a small answer cannot become a large one. libcurl before 8.1 unpacks transfer
+    // codings.
     guard head.list("content-encoding").allSatisfy({ $0 == "identity" }),
       head.list("transfer-encoding").allSatisfy({ $0 == "chunked" })
     else {
