@@ -407,7 +407,6 @@ let httpServer: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
-  .product(name: "NIOSSL", package: "swift-nio-ssl"),
   .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
   .product(name: "HTTPTypes", package: "swift-http-types"),
   .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -418,9 +417,11 @@ let service: [Target] = [
     "PreviewService", in: "Service",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Digests", "DesktopCache", "Confinement",
-      "FolderWatching", "Documents", "ProviderProtocol", "ProviderHost",
+      "FolderWatching", "Documents", "ProviderProtocol", "ProviderHost", "CCurlShims",
     ]
       + httpServer),
+  // libcurl has no pkg-config row: it is never linked, only loaded where documents of other servers are shown.
+  .target(name: "CCurlShims", dependencies: ["CLazyBinding"], path: "Sources/Service/CCurlShims"),
   // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.
   .target(
     name: "PreviewServiceFakes",
@@ -675,7 +676,6 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),

@@ -21,7 +21,7 @@ internal import Testing
       #expect(needed.contains { $0.contains("[libc.so.") }, "\(program)")
       let lazy = [
         "pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive", "raw", "avif", "crypto", "uchardet",
-        "qrencode", "hyphen", "rsvg",
+        "qrencode", "hyphen", "rsvg", "curl", "ssl",
       ]
       #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [], "\(program)")
       for library in ["sqlite3"] where needed.contains(where: { $0.contains("[lib\(library).") }) {
@@ -83,6 +83,17 @@ internal import Testing
     #expect(failed.status == 1 && !folder.names.contains("a.pdf"))
     let place = "mkpdf: a.json: pages[0].elements[0] (line 1): "
     #expect(failed.errors.hasPrefix(place + "hyphenation needs libhyphen0; install it: "), "\(failed.errors)")
+  }
+
+  @Test("Without libcurl previewd refuses only a configuration with sources, and names the package")
+  func missingFetcher() async throws {
+    let environment = try without("libcurl.so.4")
+    let refused = try await Tool.cameo(
+      "previewd", ["--check-config", "--source", "http://a.example/"], environment: environment)
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("sources need libcurl: apt-get install libcurl4 ("), "\(refused.errors)")
+    let taken = try await Tool.cameo("previewd", ["--check-config"], environment: environment)
+    #expect(taken.status == 0, "\(taken.errors)")
   }
 
   @Test("Without libuchardet a text of unknown encoding is Windows-1252, and the note says why")

@@ -21,6 +21,8 @@ struct SourceTests {
       sent: /docs/hello.txt?X-Amz-Signature=swordfish&a=b%2Fc
       equal
       tls 200 hello.txt
+      tls of an address 200 hello.txt
+      tls without a length 502 sourceFailed
       tls of another name 502 sourceFailed
       nobody listens 502 sourceFailed
       unknown host 502 sourceFailed
@@ -52,15 +54,25 @@ struct SourceTests {
       redirect to a private address 403 sourceForbidden 1 requests
       redirect to metadata 403 sourceForbidden 1 requests
       redirect to a file 502 sourceFailed 1 requests
+      closing 200 closing.txt
+      hints 200 hints.txt
+      trailer 200 trailer.txt
       gzip 415 unsupportedMediaType
+      packed 415 unsupportedMediaType
       form 415 unsupportedMediaType
       announced 413 bodyTooLarge
       endless 413 bodyTooLarge
       slow 504 sourceTimeout
       silent 504 sourceTimeout
       head 502 sourceFailed
+      fields 502 sourceFailed
       short 502 sourceFailed
+      cut 502 sourceFailed
+      chunks 502 sourceFailed
+      lengths 502 sourceFailed
+      places 502 sourceFailed
       noise 502 sourceFailed
+      old 502 sourceFailed
       empty 502 sourceFailed
       404 404 sourceUnavailable
       410 404 sourceUnavailable
@@ -68,6 +80,7 @@ struct SourceTests {
       500 502 sourceFailed
       304 502 sourceFailed
       206 502 sourceFailed
+      client left: True
       after all 200 hello.txt
       files left:
       log:

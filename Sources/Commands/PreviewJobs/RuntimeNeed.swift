@@ -60,6 +60,8 @@ struct RuntimeNeed: Sendable {
       use: "hyphenation of English; hyphen-de and others for other languages"),
     RuntimeNeed(kind: .library, name: "libarchive.so.13", package: "libarchive13", use: "archives"),
     RuntimeNeed(
+      kind: .library, name: "libcurl.so.4", package: "libcurl4", use: "documents of other servers: previewd --source"),
+    RuntimeNeed(
       kind: .library, name: "libuchardet.so.0", package: "libuchardet0",
       use: "texts in GB18030, Shift_JIS and the like"),
     RuntimeNeed(

@@ -48,8 +48,9 @@ struct ConnectionBudget: Hashable {
     // A rendering may need a second worker that decodes the picture of the first one, while others are just ending.
     let working = 4 * configuration.concurrency * perStart
     let waiting = configuration.concurrency * (configuration.reuse > 1 ? 3 : 1) * providers * perWorker
-    // A connection to the source, and what is open while its host's name is looked up.
-    let fetching = configuration.sourceOrigins.isEmpty ? 0 : 2 * SourceFetcher.largestCount
+    // For each source: connections to two of its addresses, two of libcurl's own, and a file of authorities, or what
+    // is open while the host's name is looked up.
+    let fetching = configuration.sourceOrigins.isEmpty ? 0 : 5 * SourceFetcher.largestCount
     // 64 for listening, timers, logs, roots, the folders on the way to documents, and the start of processes.
     return 64 + working + waiting + fetching
   }

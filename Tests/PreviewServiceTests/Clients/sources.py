@@ -17,6 +17,7 @@ import urllib.parse
 
 program, folder = sys.argv[1:3]
 heads = []
+reached, given_up = threading.Event(), threading.Event()
 bomb = gzip.compress(bytes(64 << 20))
 
 
@@ -62,6 +63,35 @@ class Handler(socketserver.StreamRequestHandler):
             self.rfile.read()
         elif name == "silent":
             self.rfile.read()
+        elif name == "left":
+            reached.set()
+            try:
+                self.rfile.read()
+            finally:
+                given_up.set()
+        elif name == "closing":
+            self.send(200, ["Content-Type: text/plain"], b"hello", length=False)
+        elif name == "hints":
+            self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nContent-Encoding: gzip\r\nContent-Length: 9\r\n\r\n")
+            self.send(200, ["Content-Type: text/plain"], b"hello")
+        elif name == "trailer":
+            self.send(200, ["Content-Type: text/plain", "Transfer-Encoding: chunked"], length=False)
+            self.wfile.write(b"5\r\nhello\r\n0\r\nContent-Encoding: gzip\r\n\r\n")
+        elif name == "packed":
+            self.send(200, ["Transfer-Encoding: gzip, chunked"], length=False)
+            self.wfile.write(b"%x\r\n%b\r\n0\r\n\r\n" % (len(bomb), bomb))
+        elif name == "cut":
+            self.send(200, ["Transfer-Encoding: chunked"], b"5\r\nhello\r\n", length=False)
+        elif name == "chunks":
+            self.send(200, ["Transfer-Encoding: chunked"], b"hello", length=False)
+        elif name == "lengths":
+            self.send(200, ["Content-Length: 4"], b"hello")
+        elif name == "places":
+            self.send(302, ["Location: /docs/hello", "Location: /docs/hello.txt"])
+        elif name == "old":
+            self.wfile.write(b"hello")
+        elif name == "fields":
+            self.send(200, [f"X: {'x' * 1000}"] * 40, b"hello")
         elif name == "head":
             self.wfile.write(b"HTTP/1.1 200 OK\r\n")
             while True:
@@ -89,11 +119,11 @@ def serve(context=None):
     return server.server_address[1]
 
 
-def certificate(name):
+def certificate(name, names):
     paths = f"{folder}/{name}.key", f"{folder}/{name}.pem"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-         "-subj", "/CN=localhost", "-addext", f"subjectAltName=DNS:{name}", "-keyout", paths[0], "-out", paths[1]],
+         "-subj", "/CN=localhost", "-addext", f"subjectAltName={names}", "-keyout", paths[0], "-out", paths[1]],
         check=True, capture_output=True)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(paths[1], paths[0])
@@ -101,9 +131,9 @@ def certificate(name):
 
 
 plain = serve()
-trusted, authority = certificate("localhost")
+trusted, authority = certificate("localhost", "DNS:localhost,IP:127.0.0.1")
 secure = serve(trusted)
-strange = serve(certificate("elsewhere.example")[0])
+strange = serve(certificate("elsewhere", "DNS:elsewhere.example")[0])
 with socket.socket() as closed:
     closed.bind(("127.0.0.1", 0))
     unused = closed.getsockname()[1]
@@ -113,8 +143,8 @@ settings = {
     "SOURCE_SECONDS": "600", "FAILURE_SECONDS": "0", "SOURCE_CA": authority,
     # The server's other name stands for one whose address turns out to be this machine's.
     "SOURCE": f"http://localhost:{plain}/ http://[::1]:{plain}",
-    "PRIVATE_SOURCE": f"{open_place}/docs/ https://localhost:{secure} https://localhost:{strange} "
-                      f"http://127.0.0.1:{unused}/ http://no-such-host.invalid/",
+    "PRIVATE_SOURCE": f"{open_place}/docs/ https://localhost:{secure} https://127.0.0.1:{secure} "
+                      f"https://localhost:{strange} http://127.0.0.1:{unused}/ http://no-such-host.invalid/",
     # Proxies of the environment are not used.
 }
 lines = []
@@ -161,6 +191,8 @@ ask("query", f"{open_place}/docs/hello.txt?X-Amz-Signature=swordfish&a=b%2Fc")
 print("sent:", heads[0].split(" ")[1])
 ask("same tag", f"{open_place}/docs/sub/hello.txt", field="ETag").headers["ETag"] == tag and print("equal")
 ask("tls", f"https://localhost:{secure}/hello.txt")
+ask("tls of an address", f"https://127.0.0.1:{secure}/hello.txt")
+ask("tls without a length", f"https://localhost:{secure}/closing")
 ask("tls of another name", f"https://localhost:{strange}/hello.txt")
 ask("nobody listens", f"http://127.0.0.1:{unused}/hello.txt")
 ask("unknown host", "http://no-such-host.invalid/a")
@@ -190,9 +222,15 @@ ask("redirect outside", f"{to}/hello.txt")
 ask("redirect to a private address", f"{to}http://localhost:{plain}/hello.txt")
 ask("redirect to metadata", f"{to}http://169.254.169.254/latest/meta-data/")
 ask("redirect to a file", f"{to}file:///etc/passwd")
-for name in ("gzip", "form", "announced", "endless", "slow", "silent", "head", "short", "noise", "empty", "404", "410",
+for name in ("closing", "hints", "trailer", "gzip", "packed", "form", "announced", "endless", "slow", "silent", "head",
+             "fields", "short", "cut", "chunks", "lengths", "places", "noise", "old", "empty", "404", "410",
              "403", "500", "304", "206"):
     ask(name, f"{open_place}/docs/{name}", service=hasty if name in ("slow", "silent") else patient)
+leaving = http.client.HTTPConnection(patient[1], timeout=600)
+leaving.request("GET", f"/v1/thumbnail?url={urllib.parse.quote(f'{open_place}/docs/left', safe='')}")
+reached.wait(60)
+leaving.close()
+print("client left:", given_up.wait(60))
 ask("after all", f"{open_place}/docs/hello.txt")
 for _ in range(300):  # The last one is removed when its answer was sent.
     left = [file for _, _, files in os.walk(folder) for file in files if not file.endswith((".pem", ".key"))]

@@ -95,10 +95,9 @@ package struct SourceAddress: Hashable, Sendable {
     return isNumber ? NetworkAddress(text)?.text : text.lowercased()
   }
 
-  /// The value of the header field Host.
-  var hostField: String {
-    let name = host.contains(":") ? "[\(host)]" : host
-    return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
+  /// Scheme, host and port: `https://images.example:443`.
+  var origin: String {
+    "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 
   // MARK: The path
@@ -138,13 +137,9 @@ package struct SourceAddress: Hashable, Sendable {
   /// - Throws: `requestInvalid`.
   package func target(of location: String) throws(ServiceProblem) -> SourceAddress {
     let text = location[..<(location.utf8.firstIndex(of: UInt8(ascii: "#")) ?? location.endIndex)]
-    let scheme = isSecure ? "https" : "http"
     let start = text.prefix { $0 != "/" && $0 != "?" }
     if start.contains(":") { return try SourceAddress(Self.withoutDots(text)) }
-    if text.hasPrefix("//") { return try SourceAddress(Self.withoutDots("\(scheme):\(text)")) }
-    // Written out, so that the port stays the same.
-    let name = host.contains(":") ? "[\(host)]" : host
-    let origin = "\(scheme)://\(name):\(port)"
+    if text.hasPrefix("//") { return try SourceAddress(Self.withoutDots("\(isSecure ? "https" : "http"):\(text)")) }
     if text.isEmpty { return try SourceAddress("\(origin)\(path)\(query)") }
     if text.hasPrefix("?") { return try SourceAddress("\(origin)\(path)\(text)") }
     if text.hasPrefix("/") { return try SourceAddress(Self.withoutDots("\(origin)\(text)")) }

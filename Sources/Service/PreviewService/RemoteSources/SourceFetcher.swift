@@ -1,16 +1,16 @@
 internal import ByteStreams
+internal import CCurlShims
 internal import ImageModel
 internal import NIOCore
-internal import NIOHTTP1
 internal import NIOPosix
-internal import NIOSSL
 internal import ProviderHost
 internal import ProviderProtocol
 
 /// Fetches documents from allowed origins on other servers, by HTTP or HTTPS.
 ///
 /// Each connection goes to an address that was checked before: the name is not resolved a second time. There is one
-/// request for each connection. Nothing of the client's request is passed on, and no proxy of the environment is used.
+/// request for each connection, on a thread of its own. Nothing of the client's request is passed on, and no proxy of
+/// the environment is used.
 final class SourceFetcher: Sendable {
   /// A document that was fetched.
   struct Document: Sendable {
@@ -29,61 +29,45 @@ final class SourceFetcher: Sendable {
     case redirect(String)
   }
 
-  private typealias Connection = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
-
   /// Documents that are fetched at a time; one client may have half of these.
   static let largestCount = 64
   private static let mostRedirects = 3
   /// Of one host, addresses beyond these are not tried.
   private static let mostAddresses = 4
-  private static let connectSeconds = 5.0
 
   private let origins: SourceOrigins
   private let seconds: Double
   private let limit: Int
   private let agent: String
   private let resolver: SourceResolver
-  /// nil where no origin needs it.
-  private let tls: NIOSSLContext?
+  /// nil for the system's alone.
+  private let authorities: String?
   private let places = SpaceShares(capacity: SourceFetcher.largestCount)
 
   /// - Parameters:
   ///   - seconds: how long one document may take, with its redirects.
   ///   - limit: the bytes that one may have.
   ///   - authorities: a file of certificates (PEM) that are trusted besides the system's; empty for none.
-  /// - Throws: `usage` where the file cannot be used.
+  /// - Throws: `usage` where libcurl is missing.
   init(
     _ origins: SourceOrigins, seconds: Double, limit: Int, authorities: String = "", version: String,
     resolver: SourceResolver = .system
   ) throws(ImageError) {
     // What can fail runs first: an error that is thrown between assignments crashes the optimizer of Swift 6.3.1.
-    let tls = origins.needTLS ? try Self.context(authorities) : nil
+    if let problem = curl_shim_load() {
+      throw ImageError(.usage, "sources need libcurl: apt-get install libcurl4 (\(String(cString: problem)))")
+    }
     (self.origins, self.seconds, self.limit, self.resolver) = (origins, seconds, limit, resolver)
-    (self.tls, agent) = (tls, "previewd/\(version)")
+    (self.authorities, agent) = (authorities.isEmpty ? nil : authorities, "previewd/\(version)")
   }
 
   /// Checks a file of certificates, also where no origin needs TLS.
   ///
   /// - Throws: `usage`.
-  static func check(authorities: String) throws(ImageError) { _ = try context(authorities) }
-
-  private static func context(_ authorities: String) throws(ImageError) -> NIOSSLContext {
+  static func check(authorities: String) throws(ImageError) {
     // Opening a fifo would wait for its writer.
-    if !authorities.isEmpty, let status = SystemCall.status(of: authorities),
-      !status.isRegularFile, !status.isDirectory
-    {
-      throw ImageError(.usage, "the certificates for sources cannot be used: not a regular file", path: authorities)
-    }
-    var configuration = TLSConfiguration.makeClientConfiguration()
-    configuration.minimumTLSVersion = .tlsv12
-    configuration.applicationProtocols = ["http/1.1"]
-    // How long a server may take to confirm the end of a connection.
-    configuration.shutdownTimeout = .milliseconds(250)
-    if !authorities.isEmpty { configuration.additionalTrustRoots = [.file(authorities)] }
-    do {
-      return try NIOSSLContext(configuration: configuration)
-    } catch {
-      throw ImageError(.usage, "the certificates for sources cannot be used: \(error)", path: authorities)
+    guard SystemCall.status(of: authorities)?.isRegularFile ?? false, curl_shim_has_certificates(authorities) else {
+      throw ImageError(.usage, "the certificates for sources cannot be used: this is no file of PEM", path: authorities)
     }
   }
 
@@ -106,15 +90,15 @@ final class SourceFetcher: Sendable {
         throw ServiceProblem(.sourceForbidden, "the source is not below an allowed origin")
       }
       do {
-        let writer = try bodies.makeWriter(limit: limit, client: client)
         let isAnyAllowed = permission == .atAnyAddress
-        let connection = try await connect(address, anyAddress: isAnyAllowed, until: end, holding: place)
-        switch try await ask(connection, for: address, until: end, writer) {
+        let peers = try await peers(of: address, anyAddress: isAnyAllowed, until: end, holding: place)
+        switch try await ask(address, at: peers, until: end, into: bodies, client: client) {
         case .document(let document): return document
         case .redirect(let location): address = try Self.target(location, from: address)
         }
       } catch {
-        throw Self.problem(error, until: end)
+        if Task.isCancelled { throw ServiceProblem(ProviderError(.cancelled, "the request was cancelled")) }
+        throw (error as? ServiceProblem) ?? ServiceProblem(.sourceFailed, "the source cannot be reached")
       }
     }
     throw ServiceProblem(.sourceFailed, "the source redirects more than \(Self.mostRedirects) times")
@@ -128,11 +112,10 @@ final class SourceFetcher: Sendable {
     }
   }
 
-  // MARK: Connecting
-
-  private func connect(
-    _ address: SourceAddress, anyAddress: Bool, until end: NIODeadline, holding place: SpacePart
-  ) async throws -> Connection {
+  /// The addresses of a host that may be connected to.
+  private func peers(
+    of address: SourceAddress, anyAddress: Bool, until end: NIODeadline, holding place: SpacePart
+  ) async throws -> [NetworkAddress] {
     let eventLoop = MultiThreadedEventLoopGroup.singleton.any()
     let found = try await resolver.find(address.host, until: end, on: eventLoop, holding: place)
     guard !found.isEmpty else { throw ServiceProblem(.sourceFailed, "the name of the source's host is not known") }
@@ -140,82 +123,27 @@ final class SourceFetcher: Sendable {
     guard !peers.isEmpty else {
       throw ServiceProblem(.sourceForbidden, "the source's host has no public address, and its origin is not private")
     }
-    var failure: (any Error)?
-    for peer in peers {
-      do { return try await connect(address, at: peer, until: end, on: eventLoop) } catch { failure = error }
-    }
-    throw failure ?? ServiceProblem(.sourceFailed, "the source cannot be reached")
+    return Array(peers)
   }
-
-  private func connect(
-    _ address: SourceAddress, at peer: NetworkAddress, until end: NIODeadline, on eventLoop: any EventLoop
-  ) async throws -> Connection {
-    let left = end - NIODeadline.now()
-    guard left > .nanoseconds(0), !Task.isCancelled else { throw ServiceProblem.sourceTimeout }
-    let tls = address.isSecure ? tls : nil
-    // A certificate for an address is compared with the address of the connection.
-    let name = NetworkAddress(address.host) == nil ? address.host : nil
-    var limits = NIOHTTPDecoderLimitConfiguration()
-    (limits.maxHeaderFieldSize, limits.maxHeaderListSize, limits.maxHeaderFieldCount) = (16 << 10, 32 << 10, 100)
-    let decoderLimits = limits
-    return try await ClientBootstrap(group: eventLoop)
-      .connectTimeout(min(left, .nanoseconds(Int64(Self.connectSeconds * 1e9))))
-      .connect(to: SocketAddress(ipAddress: peer.text, port: address.port)) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          let pipeline = channel.pipeline.syncOperations
-          if let tls { try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name)) }
-          try pipeline.addHTTPClientHandlers(
-            position: ChannelPipeline.SynchronousOperations.Position.last, decoderLimitConfiguration: decoderLimits)
-          return try Connection(wrappingChannelSynchronously: channel)
-        }
-      }
-  }
-
-  // MARK: Asking
 
   private func ask(
-    _ connection: Connection, for address: SourceAddress, until end: NIODeadline, _ writer: BodyWriter
+    _ address: SourceAddress, at peers: [NetworkAddress], until end: NIODeadline, into bodies: BodyFolder,
+    client: String
   ) async throws -> Outcome {
-    let head = HTTPRequestHead(
-      version: .http1_1, method: .GET, uri: address.path + address.query,
-      headers: [
-        "Host": address.hostField, "User-Agent": agent, "Accept": "*/*", "Accept-Encoding": "identity",
-        "Connection": "close",
-      ])
-    let channel = connection.channel
-    let timer = channel.eventLoop.scheduleTask(deadline: end) { channel.close(promise: nil) }
-    defer { timer.cancel() }
-    let reading = SourceReading(address: address, limit: limit, writer: writer)
-    return try await connection.executeThenClose { inbound, outbound in
-      // In one write: a server may answer the head and close before a second one.
-      try await outbound.write(contentsOf: [.head(head), .end(nil)])
-      for try await part in inbound {
-        switch part {
-        case .head(let head): if let location = try reading.begin(head) { return .redirect(location) }
-        case .body(let bytes): try reading.add(bytes)
-        case .end: return .document(try reading.finish())
-        }
+    let isCancelled = FolderSearch.Flag()
+    return try await withTaskCancellationHandler {
+      try await DetachedThread.run { () throws(ServiceProblem) -> Outcome in
+        let writer = try bodies.makeWriter(limit: self.limit, client: client)
+        let reading = SourceReading(address: address, limit: self.limit, writer: writer)
+        let request = SourceRequest(reading, peers: peers, isCancelled: isCancelled)
+        let location = try request.run(
+          address, agent: self.agent, authorities: self.authorities,
+          milliseconds: Int((end - NIODeadline.now()).nanoseconds / 1_000_000))
+        if let location { return .redirect(location) }
+        return .document(try reading.finish())
       }
-      throw ServiceProblem(.sourceFailed, "the source's answer ended early")
-    }
-  }
-
-  /// What a failure means to the client.
-  private static func problem(_ error: any Error, until end: NIODeadline) -> ServiceProblem {
-    if Task.isCancelled { return ServiceProblem(ProviderError(.cancelled, "the request was cancelled")) }
-    if let problem = error as? ServiceProblem, problem.status != ServiceProblem.Code.sourceFailed.status {
-      return problem
-    }
-    // The connection was closed because the time was over, which the error does not tell.
-    if NIODeadline.now() >= end { return .sourceTimeout }
-    switch error {
-    case let problem as ServiceProblem: return problem
-    case is HTTPParserError:
-      return ServiceProblem(.sourceFailed, "the source's answer is not valid HTTP, or ended early")
-    case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-      return ServiceProblem(.sourceFailed, "the TLS connection to the source failed")
-    case ChannelError.connectTimeout(_): return .sourceTimeout
-    default: return ServiceProblem(.sourceFailed, "the source cannot be reached")
+    } onCancel: {
+      isCancelled.set()
     }
   }
 }

@@ -50,8 +50,6 @@ struct SourceOrigins: Sendable {
   }
 
   var isEmpty: Bool { origins.isEmpty }
-  /// Whether one of them is reached by TLS.
-  var needTLS: Bool { origins.contains { $0.start.isSecure } }
 
   func permission(for address: SourceAddress) -> Permission {
     let fitting = origins.filter { $0.contains(address) }
