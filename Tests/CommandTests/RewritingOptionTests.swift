@@ -170,7 +170,7 @@ struct RewritingOptionTests {
     "Messages name the option and what was given",
     arguments: [
       (["--delete", "xmp.subjekt"], "--delete xmp.subjekt: "),
-      (["--delete", "xmp.dc:subject[1]"], "--delete xmp.dc:subject[1]: "),
+      (["--delete", "xmp.dc:subject[0]"], "xmp.dc:subject[0]: expected a number from 1 to 1000"),
       (["--delete", "xmp.dc:nosuch"], "--delete xmp.dc:nosuch: dc has no property nosuch"),
       (["--strip", "serials", "--keep", "exif"], "--keep keeps every kind that --strip removes"),
     ])

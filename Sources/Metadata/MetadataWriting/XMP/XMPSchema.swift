@@ -123,6 +123,7 @@ enum XMPSchema {
     "http://ns.useplus.org/ldf/xmp/1.0/": [
       "CopyrightOwner", "EndUser", "ImageCreator", "ImageSupplier", "Licensor", "Licensee",
     ],
+    "http://www.metadataworkinggroup.com/schemas/regions/": ["Regions"],
   ]
 
   static func isStructured(_ name: XMPName) -> Bool { structured[name.namespace]?.contains(name.name) ?? false }
@@ -186,6 +187,10 @@ enum XMPSchema {
         "expected a property such as xmp.dc:title" + (hint ?? "; parts of one cannot be set or deleted"))
     }
     guard let namespace = namespaces.first(where: { $0.prefix.lowercased() == parts[0].lowercased() }) else {
+      // A namespace that only structures have.
+      if let member = structures.first(where: { $0.qualifiedName.lowercased() == text.lowercased() }) {
+        return (member.name, member.prefix, member.layout)
+      }
       let hint = NearestName.hint(parts[0], in: namespaces.map(\.prefix), prefix: "xmp.")
       throw ImageError(.usage, "the prefix \(parts[0]) is not known\(hint)")
     }

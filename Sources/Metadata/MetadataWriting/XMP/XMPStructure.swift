@@ -34,7 +34,9 @@ struct XMPStructure {
       node = "<rdf:Description\(attributes)/>"
     } else if trimmed.hasPrefix("<rdf:Description"), Self.areDeclarations(attributes) {
       let name = "<rdf:Description"
-      node = name + attributes + trimmed.dropFirst(name.count)
+      let rest = String(trimmed.dropFirst(name.count))
+      guard let end = Self.tagEnd(rest) else { return nil }
+      node = name + Self.declarations(attributes, missingIn: rest[..<end]) + rest
     } else {
       return nil
     }
@@ -68,6 +70,18 @@ struct XMPStructure {
   private static func areDeclarations(_ attributes: Substring) -> Bool {
     attributes.ranges(of: "=\"").count + attributes.ranges(of: "='").count
       == attributes.ranges(of: "xmlns:").count
+  }
+
+  /// Of declarations of namespaces, those of prefixes that another tag does not declare itself.
+  private static func declarations(_ attributes: Substring, missingIn tag: Substring) -> String {
+    var (rest, missing) = (attributes, "")
+    while let equals = rest.firstIndex(of: "="), let quote = rest[equals...].dropFirst().first,
+      let close = rest[equals...].dropFirst(2).firstIndex(of: quote)
+    {
+      if !tag.contains(String(rest[...equals]).trimmed) { missing += rest[...close] }
+      rest = rest[close...].dropFirst()
+    }
+    return missing
   }
 
   // MARK: Elements of properties
