@@ -59,6 +59,7 @@ struct SourceTests {
       trailer 200 trailer.txt
       gzip 415 unsupportedMediaType
       packed 415 unsupportedMediaType
+      twice 415 unsupportedMediaType
       form 415 unsupportedMediaType
       announced 413 bodyTooLarge
       endless 413 bodyTooLarge
