@@ -62,6 +62,10 @@ struct XMPStructureTests {
       "xmp.ArtworkOrObject/AOCreator+=Cy", "xmp.ArtworkOrObject/AOCreator-=Ann", "xmp.ArtworkOrObject/AOCreator[1]=Di")
     try await edit(["--delete", "xmp.ArtworkOrObject/AOTitle[de]"])
     #expect(try await seen(".artworkorobject") == #"{"aocreator":["Di","Cy"],"aotitle":"Sea"}"#)
+    try await set("xmp.ArtworkOrObject/AOCreator-=")
+    #expect(try await seen(".artworkorobject.aocreator") == #"["Di","Cy"]"#)
+    try await set("xmp.ArtworkOrObject/AOCreator-=Di", "xmp.ArtworkOrObject/AOCreator=")
+    #expect(try await seen(".artworkorobject") == #"{"aotitle":"Sea"}"#)
   }
 
   @Test("What exiftool wrote is changed in one place, and all else stays")
@@ -158,6 +162,24 @@ struct XMPStructureTests {
     let other = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg")), to: "b.jpg")
     try await edit(["--copy-from", path, "--copy", "xmp.mwg-rs:Regions,xmp.Iptc4xmpExt:LocationCreated"], other)
     #expect(try await seen("[.regioninfo, .locationcreated]", other) == seen("[.regioninfo, .locationcreated]"))
+  }
+
+  @Test("A list with an empty element is not copied, and does not stop the copy")
+  func emptyElement() async throws {
+    let packet = try directory.write(
+      Array(
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">
+        <Iptc4xmpExt:ArtworkOrObject><rdf:Bag><rdf:li rdf:parseType="Resource"><Iptc4xmpExt:AOCreator><rdf:Seq>
+        <rdf:li></rdf:li><rdf:li>Bo</rdf:li></rdf:Seq></Iptc4xmpExt:AOCreator></rdf:li></rdf:Bag>
+        </Iptc4xmpExt:ArtworkOrObject></rdf:Description></rdf:RDF></x:xmpmeta>
+        """.utf8), to: "b.xmp")
+    let result = try await Tool.cameo(
+      "imgconv", ["--in-place", "--copy-from", packet, "--copy", "xmp.Iptc4xmpExt:ArtworkOrObject", path])
+    #expect(
+      result.status == 0 && result.errors.contains("ArtworkOrObject cannot be kept or copied alone"),
+      "\(result.errors)")
   }
 
   @Test(

@@ -59,6 +59,7 @@ struct SourceTests {
       trailer 200 trailer.txt
       gzip 415 unsupportedMediaType
       packed 415 unsupportedMediaType
+      twice 415 unsupportedMediaType
       form 415 unsupportedMediaType
       announced 413 bodyTooLarge
       endless 413 bodyTooLarge
@@ -136,8 +137,7 @@ struct SourceTests {
     "Redirects that lead nowhere, or that servers read in several ways, are refused",
     arguments: [
       "g:h", "http:g", "mailto:a@b", "/%2e%2e/g", "a/%2E./g", "..%2fg", "..%5cg", "\\\\g\\h", "//u@g/", "//g:99999/",
-      "/a b",
-      "///g", "http:///g",
+      "/a b", "///g", "http:///g", "//-g/",
     ])
   func brokenReferences(_ reference: String) throws {
     #expect(throws: ServiceProblem.self) { try SourceAddress("http://a/b/c/d;p?q").target(of: reference) }

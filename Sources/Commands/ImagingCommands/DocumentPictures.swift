@@ -19,6 +19,8 @@ final class DocumentPictures: Sendable {
     /// The name of its format: `svg`, `pdf`.
     var format: String
     var byteCount: UInt64
+    /// The job of `preview` that draws it.
+    var job: [UInt8] = []
   }
 
   /// What `preview` made of a document.
@@ -94,15 +96,16 @@ final class DocumentPictures: Sendable {
     var documents: [PathKey: (line: String, document: Document)] = [:]
     var list: [UInt8] = []
     for path in inputs.compactMap(\.path) {
-      guard documents[PathKey(path)] == nil, let document = Self.document(path, registry) else { continue }
+      guard documents[PathKey(path)] == nil, var document = Self.document(path, registry) else { continue }
       let number = session?.nextNumber() ?? documents.count + 1
-      documents[PathKey(path)] = ("\(number)", document)
       var members: [JSONMember] = [
         JSONMember("id", .int(Int64(number))), JSONMember("input", .path(path)),
         JSONMember("size", .string(request.box.text)),
       ]
       if let page = request.page { members.append(JSONMember("page", .int(Int64(page)))) }
-      list += (JSONWriter.text(.object(members), encoding: .ascii) + "\n").utf8
+      document.job = Array((JSONWriter.text(.object(members), encoding: .ascii) + "\n").utf8)
+      documents[PathKey(path)] = ("\(number)", document)
+      list += document.job
     }
     guard !documents.isEmpty, let program = LauncherLocation.sibling("preview") else { return nil }
     self.session = session
@@ -111,9 +114,7 @@ final class DocumentPictures: Sendable {
     self.documents = documents
     var state = State()
     // Where all pages are asked for, none is drawn.
-    if let session, !request.takesAllPages {
-      session.send(list)
-    } else if !request.takesAllPages {
+    if session == nil, !request.takesAllPages {
       do throws(ImageError) {
         let jobs = try TemporaryFile(list)
         defer { withExtendedLifetime(jobs) {} }
@@ -173,13 +174,15 @@ final class DocumentPictures: Sendable {
   ///
   /// - Throws: why the document could not be drawn, with the path; `usage` where all pages are asked for.
   func picture(of path: String) throws(ImageError) -> [UInt8]? {
-    guard let (line, _) = documents[PathKey(path)] else { return nil }
+    guard let (line, document) = documents[PathKey(path)] else { return nil }
     if request.takesAllPages {
       throw ImageError(.usage, "of a document one page is drawn: --page N says which", path: path)
     }
     let picture = state.withLock { state -> Result<[UInt8], ImageError>? in
       while state.drawn[line] == nil, state.running != nil { state.readResult() }
       if let session, state.drawn[line] == nil {
+        // Not before: `preview` stops while results are not read, and a job that fails would never read its own.
+        session.send(document.job)
         switch session.result(line) {
         case .success(let drawn)?: state.drawn[line] = drawn
         case .failure(let error)?: state.failure = error

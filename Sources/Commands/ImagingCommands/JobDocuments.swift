@@ -54,14 +54,14 @@ package final class JobDocuments: Sendable {
     }
   }
 
-  /// Asks for documents.
+  /// Asks for a document. The thread that asks calls `result` next.
   ///
-  /// - Parameter lines: jobs of `preview`, whose identifiers are numbers of this session.
-  func send(_ lines: [UInt8]) {
+  /// - Parameter job: a job of `preview`, whose identifier is a number of this session.
+  func send(_ job: [UInt8]) {
     requests.withLock { requests in
       guard let descriptor = requests.descriptor else { return }
       // The shell reads the first line. If it has ended, there are no results, either.
-      _ = SystemCall.writeAll((requests.hasBegun ? [] : [0x0A]) + lines, to: descriptor)
+      _ = SystemCall.writeAll((requests.hasBegun ? [] : [0x0A]) + job, to: descriptor)
       requests.hasBegun = true
     }
   }

@@ -305,12 +305,13 @@ package struct MetadataEdits: Sendable {
       throw ImageError(.usage, "--set xmp.\(name)\(adds ? "+" : "-")=: it does not hold a list")
     }
     setting.adds = adds
-    setting.removes = removes || value.isEmpty && !adds
-    if !value.isEmpty { setting.values = [try Self.text(value, of: last.name, name)] }
+    let deletes = value.isEmpty && !adds && !removes
+    setting.removes = removes || deletes
+    if !deletes { setting.values = [try Self.text(value, of: last.name, name)] }
     let index = xmp.firstIndex {
       $0.isOfSamePlace(as: setting) && $0.removes == setting.removes && ($0.adds == adds || adds) && !$0.values.isEmpty
     }
-    if let index, setting.isList {
+    if let index, setting.isList, !deletes {
       xmp[index].values += setting.values
     } else {
       if !adds, !removes { xmp.removeAll { $0.isOfSamePlace(as: setting) && !$0.removes } }

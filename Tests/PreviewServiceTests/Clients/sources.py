@@ -80,6 +80,8 @@ class Handler(socketserver.StreamRequestHandler):
         elif name == "packed":
             self.send(200, ["Transfer-Encoding: gzip, chunked"], length=False)
             self.wfile.write(b"%x\r\n%b\r\n0\r\n\r\n" % (len(bomb), bomb))
+        elif name == "twice":
+            self.send(200, ["Transfer-Encoding: gzip", "HTTP/1.1 200 OK: x"], b"hello")
         elif name == "cut":
             self.send(200, ["Transfer-Encoding: chunked"], b"5\r\nhello\r\n", length=False)
         elif name == "chunks":
@@ -222,8 +224,8 @@ ask("redirect outside", f"{to}/hello.txt")
 ask("redirect to a private address", f"{to}http://localhost:{plain}/hello.txt")
 ask("redirect to metadata", f"{to}http://169.254.169.254/latest/meta-data/")
 ask("redirect to a file", f"{to}file:///etc/passwd")
-for name in ("closing", "hints", "trailer", "gzip", "packed", "form", "announced", "endless", "slow", "silent", "head",
-             "fields", "short", "cut", "chunks", "lengths", "places", "noise", "old", "empty", "404", "410",
+for name in ("closing", "hints", "trailer", "gzip", "packed", "twice", "form", "announced", "endless", "slow", "silent",
+             "head", "fields", "short", "cut", "chunks", "lengths", "places", "noise", "old", "empty", "404", "410",
              "403", "500", "304", "206"):
     ask(name, f"{open_place}/docs/{name}", service=hasty if name in ("slow", "silent") else patient)
 leaving = http.client.HTTPConnection(patient[1], timeout=600)

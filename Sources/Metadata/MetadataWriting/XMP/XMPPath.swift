@@ -146,7 +146,11 @@ enum XMPPath {
       var single = member
       single.layout = .simple
       for (index, element) in elements.enumerated() {
-        guard append(element, of: single, path + "[\(index + 1)]", to: &all) else { return false }
+        let count = all.count
+        // An element without a text would not be made, and the next one would have its number.
+        guard append(element, of: single, path + "[\(index + 1)]", to: &all),
+          all[count...].contains(where: { !$0.text.isEmpty })
+        else { return false }
       }
     case (.alternatives, .structure(let languages)):
       for language in languages {

@@ -89,7 +89,8 @@ package struct SourceAddress: Hashable, Sendable {
           }
         }
     }
-    guard isName, text.utf8.count <= 253, let last = labels.last?.lowercased() else { return nil }
+    // libcurl would take the addresses of a host with a hyphen before it for ones to forget, and look the name up.
+    guard isName, text.first != "-", text.utf8.count <= 253, let last = labels.last?.lowercased() else { return nil }
     // Some resolvers read numbers such as 0x7f000001 and 127.1 as addresses.
     let isNumber = last.utf8.allSatisfy { (0x30...0x39).contains($0) } || last.hasPrefix("0x")
     return isNumber ? NetworkAddress(text)?.text : text.lowercased()

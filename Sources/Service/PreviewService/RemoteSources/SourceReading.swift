@@ -33,7 +33,10 @@ final class SourceReading {
       return nil
     }
     // The final answer comes after informational ones.
-    if (100..<200).contains(head.status) { return nil }
+    if (100..<200).contains(head.status) {
+      head = SourceHead()
+      return nil
+    }
     isHeadComplete = true
     return try judge()
   }
@@ -95,19 +98,19 @@ private struct SourceHead {
   private(set) var status = 0
   private var fields: [(name: String, value: String)] = []
 
-  /// Adds a line without its end. A line of status begins a new head.
+  /// Adds a line without its end. The first one is the status.
   ///
   /// - Throws: `sourceFailed` for a line that is neither a status nor a field (RFC 9112, 4 and 5).
   mutating func add(_ line: String) throws(ServiceProblem) {
-    if line.hasPrefix("HTTP/") {
+    if status == 0 {
       let words = line.split(separator: " ", maxSplits: 2)
       guard line.hasPrefix("HTTP/1."), words.count > 1, words[1].utf8.count == 3, let status = Int(words[1]) else {
         throw .brokenSource
       }
-      (self.status, fields) = (status, [])
+      self.status = status
       return
     }
-    guard status > 0, let colon = line.firstIndex(of: ":"), let last = line[..<colon].last, last != " ", last != "\t",
+    guard let colon = line.firstIndex(of: ":"), let last = line[..<colon].last, last != " ", last != "\t",
       let first = line.first, first != " ", first != "\t"
     else { throw .brokenSource }
     let value = ForwardedText.trimmed(line[line.index(after: colon)...])
