@@ -160,6 +160,9 @@ struct XMPStructureTests {
       try await seen("[.city, .source, .locationshown]")
         == #"["Bergen","ann@example.org",{"sublocation":"Torget"}]"#)
     let other = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg")), to: "b.jpg")
+    // Nothing of what the other file has stays beside the copy.
+    try await edit(
+      ["--set", "xmp.mwg-rs:Regions/RegionList/Type=Face", "--set", "xmp.LocationCreated/Sublocation=Torget"], other)
     try await edit(["--copy-from", path, "--copy", "xmp.mwg-rs:Regions,xmp.Iptc4xmpExt:LocationCreated"], other)
     #expect(try await seen("[.regioninfo, .locationcreated]", other) == seen("[.regioninfo, .locationcreated]"))
   }

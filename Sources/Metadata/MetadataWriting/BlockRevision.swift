@@ -270,12 +270,14 @@ struct BlockRevision {
   private mutating func edited(
     _ packet: [UInt8], _ deletions: [MetadataDeletion], isExtension: Bool, _ inExtension: Set<XMPName>
   ) throws(ImageError) -> [UInt8] {
+    let unsafe = ImageError(
+      .invalidData, "the XMP packet cannot be edited safely: it is not well-formed XML in Unicode")
     guard var editor = XMPEditor(packet) else {
       if edits.xmp.isEmpty, deletions.isEmpty {
         report(.note("dates of XMP are not moved: the packet cannot be edited safely"))
         return packet
       }
-      throw ImageError(.invalidData, "the XMP packet cannot be edited safely: it is not well-formed XML in Unicode")
+      throw unsafe
     }
     for deletion in deletions { editor.delete(deletion.pattern) }
     if let shift = edits.shift {
@@ -288,7 +290,7 @@ struct BlockRevision {
       // An editor changes each property once.
       if !names.insert(setting.name).inserted {
         report(editor.changes, [])
-        guard let next = XMPEditor(editor.finish()) else { break }
+        guard let next = XMPEditor(editor.finish()) else { throw unsafe }
         editor = next
       }
       let changesOld = setting.adds || setting.isPart

@@ -141,7 +141,9 @@ extension MetadataEdits {
           }
         }
         if home.kind == .xmp {
-          made += XMPPath.fields(of: property).map { Assignment(full + $0.path, $0.text) }
+          let parts = XMPPath.fields(of: property).map { Assignment(full + $0.path, $0.text) }
+          // Nothing of an old structure stays beside them.
+          if !parts.isEmpty { made += [Assignment(full, "")] + parts }
         }
         if home.home == .exif || home.home == .main { made = made.map { dated($0, property.name, group, metadata) } }
         if !made.isEmpty, takes(made) { result.assignments += made } else { result.left.append(full) }

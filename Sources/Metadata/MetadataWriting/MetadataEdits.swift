@@ -276,7 +276,12 @@ package struct MetadataEdits: Sendable {
       throw ImageError(.usage, "--set xmp.\(name): it does not hold a text in several languages")
     }
     guard !XMPSchema.isStructured(full) else {
-      throw ImageError(.usage, "--set xmp.\(name): it holds a structure, not text")
+      guard value.isEmpty, !adds, !removes else {
+        throw ImageError(.usage, "--set xmp.\(name): it holds a structure, not text")
+      }
+      xmp.removeAll { $0.name == full }
+      xmp.append(XMPSetting(name: full, prefix: prefix, layout: layout, values: [], adds: false, removes: true))
+      return
     }
     let text = try Self.text(value, of: full, name)
     // One setting for each name. A value that is added after the list is set joins that list; a list that is set

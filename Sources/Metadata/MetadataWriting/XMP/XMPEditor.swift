@@ -143,9 +143,7 @@ package struct XMPEditor {
   /// Deletes the properties whose names match. Names have the usual prefix, else the packet's.
   mutating func delete(_ pattern: GlobPattern) {
     for (index, property) in outline.properties.enumerated() where !done.contains(index) {
-      let usual = XMPSchema.namespaces.first { $0.uri == property.name.namespace }.map {
-        "\($0.prefix):\(property.name.name)"
-      }
+      let usual = XMPSchema.usualPrefixes[property.name.namespace].map { "\($0):\(property.name.name)" }
       guard pattern.matches(usual ?? property.qualifiedName) else { continue }
       remove(index)
       changes.append("deleted xmp.\(usual ?? property.qualifiedName)")

@@ -96,19 +96,22 @@ enum XMPSchema {
   static let usualNamespaces = Dictionary(
     namespaces.map { ($0.prefix, $0.uri) } + fieldNamespaces, uniquingKeysWith: { first, _ in first })
 
-  /// Properties whose values are structures or lists of structures, in the namespaces that accept all names (XMP
-  /// specification, part 2; IPTC Photo Metadata 2021; PLUS LDF 2.0).
+  /// The usual prefixes by their namespaces.
+  static let usualPrefixes = Dictionary(
+    namespaces.map { ($0.uri, $0.prefix) } + fieldNamespaces.map { ($0.1, $0.0) },
+    uniquingKeysWith: { first, _ in first })
+
+  /// Properties besides `structures` whose values are structures or lists of structures, in the namespaces that accept
+  /// all names (XMP specification, part 2; IPTC Photo Metadata 2021).
   private static let structured: [String: Set<String>] = [
     "http://ns.adobe.com/xap/1.0/mm/": [
-      "DerivedFrom", "History", "Ingredients", "ManagedFrom", "Manifest", "Pantry", "RenditionOf", "Versions",
+      "Manifest", "Pantry", "Versions",
     ],
     "http://ns.adobe.com/exif/1.0/": [
-      "CFAPattern", "DeviceSettingDescription", "Flash", "OECF", "SpatialFrequencyResponse",
+      "CFAPattern", "DeviceSettingDescription", "OECF", "SpatialFrequencyResponse",
     ],
     "http://iptc.org/std/Iptc4xmpExt/2008-02-29/": [
-      "AboutCvTerm", "ArtworkOrObject", "Contributor", "Creator", "EmbdEncRightsExpr", "Genre", "ImageRegion",
-      "LinkedEncRightsExpr", "LocationCreated", "LocationShown", "PersonInImageWDetails", "ProductInImage",
-      "RegistryId",
+      "Contributor", "Creator", "EmbdEncRightsExpr", "LinkedEncRightsExpr",
     ],
     "http://ns.adobe.com/xmp/1.0/DynamicMedia/": [
       "Tracks", "altTimecode", "beatSpliceParams", "contributedMedia", "duration", "introTime", "markers", "outCue",
@@ -120,13 +123,11 @@ enum XMPSchema {
       "CircularGradientBasedCorrections", "GradientBasedCorrections", "Look", "MaskGroupBasedCorrections",
       "PaintBasedCorrections", "RetouchAreas",
     ],
-    "http://ns.useplus.org/ldf/xmp/1.0/": [
-      "CopyrightOwner", "EndUser", "ImageCreator", "ImageSupplier", "Licensor", "Licensee",
-    ],
-    "http://www.metadataworkinggroup.com/schemas/regions/": ["Regions"],
   ]
 
-  static func isStructured(_ name: XMPName) -> Bool { structured[name.namespace]?.contains(name.name) ?? false }
+  static func isStructured(_ name: XMPName) -> Bool {
+    structures.contains { $0.name == name } || structured[name.namespace]?.contains(name.name) ?? false
+  }
 
   /// Properties that hold a coordinate, each with its greatest number of degrees.
   static let coordinates: [XMPName: Int] = [
@@ -186,11 +187,10 @@ enum XMPSchema {
         .usage,
         "expected a property such as xmp.dc:title" + (hint ?? "; parts of one cannot be set or deleted"))
     }
+    if let member = structures.first(where: { $0.qualifiedName.lowercased() == text.lowercased() }) {
+      return (member.name, member.prefix, member.layout)
+    }
     guard let namespace = namespaces.first(where: { $0.prefix.lowercased() == parts[0].lowercased() }) else {
-      // A namespace that only structures have.
-      if let member = structures.first(where: { $0.qualifiedName.lowercased() == text.lowercased() }) {
-        return (member.name, member.prefix, member.layout)
-      }
       let hint = NearestName.hint(parts[0], in: namespaces.map(\.prefix), prefix: "xmp.")
       throw ImageError(.usage, "the prefix \(parts[0]) is not known\(hint)")
     }
