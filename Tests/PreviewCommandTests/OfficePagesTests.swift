@@ -308,14 +308,15 @@ struct OfficePagesTests {
     #expect(drawn.status == 0, "\(drawn.errors)")
   }
 
-  /// The mean difference of the samples of two pictures, from 0 to 255.
+  /// The mean difference of the samples of two pictures, from 0 to 255. They may have other proportions: LibreOffice
+  /// makes the picture that a sheet carries 341 by 461 pixels, of a page of 210 by 297.
   private func difference(_ one: String, _ other: String) async throws -> Double {
     let result = try await Tool.python(
       """
       import sys
       from PIL import Image, ImageChops, ImageStat
       one, other = (Image.open(path).convert("RGB") for path in sys.argv[1:])
-      assert all(abs(a - b) <= 1 for a, b in zip(one.size, other.size)), (one.size, other.size)
+      assert all(abs(a - b) <= 6 for a, b in zip(one.size, other.size)), (one.size, other.size)
       print(sum(ImageStat.Stat(ImageChops.difference(one.resize(other.size), other)).mean) / 3)
       """, [run.folder.file(one), run.folder.file(other)])
     guard let mean = Double(result.text.filter { !$0.isWhitespace }) else { throw TestFailure(result.errors) }
