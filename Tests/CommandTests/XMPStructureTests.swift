@@ -167,6 +167,19 @@ struct XMPStructureTests {
     #expect(try await seen("[.regioninfo, .locationcreated]", other) == seen("[.regioninfo, .locationcreated]"))
   }
 
+  @Test("Elements in the extended part of a JPEG file are changed there")
+  func extended() async throws {
+    let keywords = (1...600).map { "-XMP:Subject=\($0) \(String(repeating: "x", count: 110))" }
+    let result = try await Tool.run("exiftool", ["-q", "-overwrite_original", "-XMP:Rating=3"] + keywords + [path])
+    try #require(result.status == 0, "\(result.errors)")
+    try await set("xmp.dc:subject[1]=first", "xmp.dc:subject[300]=middle", "xmp.dc:subject[601]=last")
+    #expect(
+      try await seen(".subject | [length, .[0], .[299], .[600], (.[1] | .[:3])]")
+        == #"[601,"first","middle","last","2 x"]"#)
+    let read = try await Tool.run("exiftool", ["-a", "-s3", "-HasExtendedXMP", path])
+    #expect(read.text.split(separator: "\n").count == 1, "\(read.text)")
+  }
+
   @Test("A list with an empty element is not copied, and does not stop the copy")
   func emptyElement() async throws {
     let packet = try directory.write(

@@ -221,12 +221,13 @@ struct BlockRevision {
     extended = try changedByKind(extended, "the extended XMP")
     let deletions = edits.deletions.filter { $0.group == .xmp }
     guard !deletions.isEmpty || !edits.xmp.isEmpty || edits.shift != nil else { return (packet, extended) }
-    // Values are added to a list in the part that contains the list.
+    // What changes a part of a property is done in the packet that has the property.
     var inExtension: Set<XMPName> = []
     if let other = extended.flatMap({ XMPEditor($0) }) {
       let main = packet.flatMap { XMPEditor($0) }
-      inExtension = Set(edits.xmp.filter { $0.adds }.map(\.name).filter { other.contains($0) })
-      inExtension = inExtension.filter { main?.contains($0) != true }
+      inExtension = Set(edits.xmp.filter { $0.changesOld }.map(\.name))
+        .subtracting(edits.xmp.filter { !$0.changesOld }.map(\.name))
+        .filter { other.contains($0) && main?.contains($0) != true }
     }
     if let part = extended { extended = try edited(part, deletions, isExtension: true, inExtension) }
     let result = try edited(packet ?? XMPEditor.emptyPacket, deletions, isExtension: false, inExtension)
@@ -293,14 +294,13 @@ struct BlockRevision {
         guard let next = XMPEditor(editor.finish()) else { throw unsafe }
         editor = next
       }
-      let changesOld = setting.adds || setting.isPart
-      if setting.removes || isExtension == (changesOld && inExtension.contains(setting.name)) {
+      if setting.removes || isExtension == inExtension.contains(setting.name) {
         editor.set(setting)
         if let name = editor.unchanged.first {
           let fewer = setting.steps.contains { $0.item != nil } ? ", or a list with fewer elements" : ""
           throw ImageError(.unsupported, "\(name) cannot be changed alone: the property has an unusual form\(fewer)")
         }
-      } else if isExtension, !setting.adds, setting.language == nil, !setting.isPart {
+      } else if isExtension, !setting.changesOld {
         editor.delete(setting.name)
       }
     }

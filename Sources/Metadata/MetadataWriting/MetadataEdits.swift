@@ -36,6 +36,8 @@ package struct MetadataEdits: Sendable {
     var steps: [XMPStep] { [XMPStep(name: name, prefix: prefix, layout: layout, item: item)] + fields }
     /// Whether an element or a field is set, and not the whole property.
     var isPart: Bool { item != nil || !fields.isEmpty }
+    /// Whether the rest of the property stays: one of its texts in languages, values of a list or a part change.
+    var changesOld: Bool { adds || isPart || language != nil || (removes ? !values.isEmpty : layout == .alternatives) }
     /// Whether a whole list is set.
     var isList: Bool { steps.last.map { $0.item == nil && [.bag, .seq].contains($0.layout) } ?? false }
 

@@ -205,6 +205,8 @@ enum XMPSchema {
   /// A name with the prefix of the first namespace that knows it: `dc:title` for `Title`. nil for an unknown name.
   static func qualified(_ name: String) -> String? {
     let wanted = name.lowercased()
+    // As in paths, `History` is xmpMM's, and not Photoshop's.
+    if let member = structures.first(where: { $0.name.name.lowercased() == wanted }) { return member.qualifiedName }
     for namespace in namespaces.filter({ $0.prefix == "xmp" }) + namespaces {
       if let known = namespace.known.first(where: { $0.lowercased() == wanted }) {
         return "\(namespace.prefix):\(known)"
