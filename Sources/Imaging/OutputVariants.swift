@@ -26,6 +26,9 @@ struct OutputVariants {
   var maxBytes: Int?
   private(set) var all: [Variant] = []
 
+  /// The page in names. The picture of a document has one image.
+  private var page: Int { source.isOfDocument ? environment.pageOfDocument : index + 1 }
+
   var largest: Variant? { all.max { $0.size.pixelCount < $1.size.pixelCount } }
 
   init(input: JobInput, source: ImageSource, output: JobOutput, index: Int, environment: JobEnvironment) {
@@ -63,7 +66,7 @@ struct OutputVariants {
     let kept = all.count > 1 ? all.lazy.compactMap(path).first(where: OutputPlacement.isKept) : nil
     for variant in all.sorted(by: { $0.size.pixelCount > $1.size.pixelCount }) {
       var writer = JobWriter(
-        input: input, source: source, output: output, page: index + 1, descriptor: variant.descriptor,
+        input: input, source: source, output: output, page: page, descriptor: variant.descriptor,
         environment: environment, image: image, maxBytes: maxBytes)
       writer.kept = kept
       // An embedded preview may be smaller.
@@ -84,7 +87,7 @@ struct OutputVariants {
   }
 
   private func path(_ variant: Variant) -> String? {
-    output.path(variant.descriptor.fileExtension, page: index + 1, variant.size, box: variant.box)
+    output.path(variant.descriptor.fileExtension, page: page, variant.size, box: variant.box)
   }
 
   private func checkNames() throws(ImageError) {

@@ -82,6 +82,8 @@ public struct ThumbnailJob: Sendable {
     for size in sizes.isEmpty ? [thumbnail.size] : sizes.map(Optional.some) {
       var render = thumbnail
       render.size = size
+      // A drawing has no natural size: it fills the box as far as it was drawn smaller.
+      if source.isOfDocument, render.fit != .inside { render.enlarge = true }
       render.finish.overlays = overlays
       options.thumbnail = render
       try variants.add(options, descriptor, into: &report)

@@ -58,6 +58,36 @@ internal import Testing
     #expect(!run.folder.names.contains("none.png"))
   }
 
+  @Test("thumb puts the number of the page into names")
+  func pageNames() async throws {
+    let made = try await command("thumb", ["--page", "2", "bars.pdf", "-o", "T_p{page}.png"])
+    #expect(made.status == 0 && run.folder.names.contains("T_p2.png"), "\(made.errors) \(run.folder.names)")
+  }
+
+  @Test("--fit cover fills the box with drawings of all shapes", arguments: [(300, 100), (1_000, 100), (100, 2_500)])
+  func cover(_ width: Int, _ height: Int) async throws {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)'><circle r='40'/></svg>"
+    try run.folder.write(Array(svg.utf8), to: "long.svg")
+    let made = try await command("thumb", ["-s", "100x100", "--fit", "cover", "long.svg", "-o", "long.png"])
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try await run.picture("long.png") == "PNG 100x100")
+  }
+
+  @Test("Very large and very small sizes: what providers do not draw is enlarged or reduced")
+  func extremeSizes() async throws {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'><rect width='10' height='10'/></svg>"
+    try run.folder.write(Array(svg.utf8), to: "square.svg")
+    let large = try await command("thumb", ["-s", "20000", "square.svg", "-o", "large.png"])
+    #expect(large.status == 0, "\(large.errors)")
+    // The square of 4,096 has the 16,777,216 pixels that are allowed.
+    #expect(try await run.picture("large.png") == "PNG 4096x4096")
+    let small = try await command("thumb", ["-s", "8", "bars.pdf", "square.svg", "-o", "{stem}.png"])
+    #expect(small.status == 0, "\(small.errors)")
+    // 8 * 400 / 700 is 4.6.
+    #expect(try await run.picture("bars.png") == "PNG 5x8")
+    #expect(try await run.picture("square.png") == "PNG 8x8")
+  }
+
   @Test("Documents fill boxes, become frames of one file, and are the first picture of an icon")
   func others() async throws {
     let cover = try await command("thumb", ["-s", "300x300", "--fit", "cover", "bars.pdf", "-o", "cover.png"])

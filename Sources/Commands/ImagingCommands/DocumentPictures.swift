@@ -153,7 +153,8 @@ final class DocumentPictures: Sendable {
   /// The options of all jobs. Each has its own size and page.
   static func options(workers: Int?) -> [String] {
     // A cached thumbnail may have metadata of its own, which imgconv would keep.
-    ["--jobs", "-", "--kind", "thumbnail", "--format", "png", "--no-cache"]
+    // A signal that ends the command reaches it, too, and nobody waits for its results then.
+    ["--jobs", "-", "--kind", "thumbnail", "--format", "png", "--no-cache", "--grace", "0"]
       + (workers.map { ["--workers", "\($0)"] } ?? [])
   }
 
@@ -250,6 +251,9 @@ extension DocumentPictures.Drawn {
     }
     let error = value.member("error")
     let kind = text(error?.member("kind")).flatMap { ImageError.Kind(rawValue: $0) } ?? .invalidData
-    picture = .failure(ImageError(kind, text(error?.member("message")) ?? "the document cannot be drawn"))
+    // The --timeout of thumb and imgconv is that of their jobs.
+    let message = text(error?.member("message"))?.replacing(
+      "(--timeout gives it more time)", with: "(the timeout of preview in the configuration file gives it more time)")
+    picture = .failure(ImageError(kind, message ?? "the document cannot be drawn"))
   }
 }

@@ -73,7 +73,10 @@ package final class JobDocuments: Sendable {
     while true {
       let (isKnown, result) = state.withLock { state -> (Bool, Result<DocumentPictures.Drawn, ImageError>?) in
         if let drawn = state.drawn.removeValue(forKey: number) { return (true, .success(drawn)) }
-        guard state.running != nil else { return (true, state.failure.map { .failure($0) }) }
+        guard state.running != nil else {
+          let failure = state.failure.map { ImageError($0.kind, "\($0.reason); a new session starts it again") }
+          return (true, failure.map { .failure($0) })
+        }
         state.readResult()
         return (false, nil)
       }

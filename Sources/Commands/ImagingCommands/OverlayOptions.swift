@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import CommandKit
+internal import Glibc
 package import ImageModel
 internal import Imaging
 
@@ -105,7 +106,9 @@ package struct OverlayOptions: ParsableArguments {
     } catch {
       guard error.kind == .io else { throw error }
       // A job may start no program.
-      throw ImageError(error.kind, "\(error.reason); 'imgconv FILE -o logo.png' makes a picture of it", path: path)
+      let isForbidden = error.reason.hasSuffix(String(cString: strerror(EPERM)))
+      let reason = isForbidden ? "a job takes no drawing or page as its overlay" : error.reason
+      throw ImageError(error.kind, "\(reason); 'imgconv FILE -o logo.png' makes a picture of it", path: path)
     }
   }
 }

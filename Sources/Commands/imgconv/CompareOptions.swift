@@ -51,6 +51,7 @@ extension Imgconv {
     if output.files.output == "-" {
       throw ValidationError("--compare prints to standard output, so -o - cannot be used")
     }
+    if reference == "-" { throw ValidationError("--compare needs a file: standard input is read once") }
     try OptionFile.checkReadable(reference, "--compare")
     var prototype = ComparisonJob(reference: reference, input: .standardInput)
     (prototype.minimumPSNR, prototype.minimumSSIM) = (compare.minimumPSNR, compare.minimumSSIM)

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CCurlShims
+internal import Glibc
 internal import ImageModel
 internal import NIOCore
 internal import NIOPosix
@@ -65,6 +66,9 @@ final class SourceFetcher: Sendable {
   ///
   /// - Throws: `usage`.
   static func check(authorities: String) throws(ImageError) {
+    guard access(authorities, R_OK) == 0 else {
+      throw ImageError(.usage, SystemCall.error("open", path: authorities).reason, path: authorities)
+    }
     // Opening a fifo would wait for its writer.
     guard SystemCall.status(of: authorities)?.isRegularFile ?? false, curl_shim_has_certificates(authorities) else {
       throw ImageError(.usage, "the certificates for sources cannot be used: this is no file of PEM", path: authorities)
