@@ -300,7 +300,8 @@ struct BlockRevision {
           let fewer = setting.steps.contains { $0.item != nil } ? ", or a list with fewer elements" : ""
           throw ImageError(.unsupported, "\(name) cannot be changed alone: the property has an unusual form\(fewer)")
         }
-      } else if isExtension, !setting.changesOld {
+      } else if isExtension, !setting.adds, setting.language == nil, !setting.isPart {
+        // The main packet has it.
         editor.delete(setting.name)
       }
     }
