@@ -17,6 +17,7 @@ struct ProvidersTests {
       of: sample.file, contentType: sample.contentType, side: 96, scale: 2)
     guard case .pixels(let pixels) = here.reply.content else { throw TestFailure("no pixels") }
     #expect(max(pixels.width, pixels.height) <= 192)
+    guard !sample.hasRealPages else { return }
     let there = try await shipped.asProgram.thumbnail(
       of: sample.file, contentType: sample.contentType, side: 96, scale: 2)
     #expect(there.reply == here.reply)
@@ -37,9 +38,11 @@ struct ProvidersTests {
   func previews(_ sample: Sample) async throws {
     let shipped = try Shipped.named(sample.provider)
     let here = try await shipped.inProcess.preview(of: sample.file, contentType: sample.contentType)
-    let there = try await shipped.asProgram.preview(of: sample.file, contentType: sample.contentType)
-    #expect(there.reply == here.reply)
-    #expect(there.bytes == here.bytes)
+    if !sample.hasRealPages {
+      let there = try await shipped.asProgram.preview(of: sample.file, contentType: sample.contentType)
+      #expect(there.reply == here.reply)
+      #expect(there.bytes == here.bytes)
+    }
     if case .data(let type, let encoding, _) = here.reply.content {
       #expect(type == "text/html")
       #expect(encoding == "utf-8")

@@ -1,5 +1,6 @@
 @testable internal import cameo_providers
 @testable internal import example_providers
+internal import Glibc
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderTesting
@@ -48,6 +49,10 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
   var file: String { Fixtures.path(path) }
+
+  /// Whether LibreOffice shows it in the program, which it does not in the process of a test. `OfficePagesTests` looks at
+  /// that.
+  var hasRealPages: Bool { provider == "office" && access("/usr/lib/libreoffice/program", F_OK) == 0 }
 
   init(_ provider: String, _ name: String, _ contentType: String) {
     self.provider = provider
